@@ -12,10 +12,10 @@ import { OwnerLinksPage } from './pages/owner-links.tsx';
 import { PeoplePage } from './pages/people.tsx';
 import { ResultsPage } from './pages/results.tsx';
 import { WorkPage } from './pages/work.tsx';
-import { homeOf } from './parts/home-of.ts';
-import { Later } from './parts/later.tsx';
-import { goTo, Heading, Link, useAddress } from './parts/navigation.tsx';
+import { Ready } from './parts/loading.tsx';
+import { goTo, Heading, homeOf, Link, useAddress } from './parts/navigation.tsx';
 import { ThemeChoice } from './parts/theme.tsx';
+import { useLoaded } from './parts/use-loaded.ts';
 
 export type Who = Reply<'get', '/api/session'>;
 
@@ -152,4 +152,10 @@ function Frame({ who, here, children }: { who: Who | null; here?: string; childr
       <main id="main">{children}</main>
     </>
   );
+}
+
+/** Pages that are loaded when they are first wanted, so that all others open sooner. */
+function Later<T>({ load, children }: { load(): Promise<T>; children: (loaded: T) => preact.ComponentChildren }) {
+  const loaded = useLoaded(load, 'pages');
+  return <Ready loaded={loaded}>{children}</Ready>;
 }

@@ -18,9 +18,15 @@ await owner.goto(`${base}/studies/${of('rate')}`);
 await owner.locator('.figure').first().waitFor();
 await take(owner, 'studio-overview.png');
 
+const { boards } = await call<{ boards: { id: string }[] }>(owner, 'GET', '/api/boards');
+await owner.setViewportSize({ width: 980, height: 860 });
+await owner.goto(`${base}/boards/${boards[0].id}/phases/1`);
+await owner.locator('.ranked').waitFor();
+await take(owner, 'leaderboard.png');
+
 // A study of its own: in those of the demonstration there may be nothing left to do.
 const kind = studies.find(({ task }) => task.endsWith('/filter')) ?? process.exit(2);
-const source = { dataset: kind.dataset, split: kind.split, task: kind.task, count: 20, title: 'Which pairs are valid?' };
+const source = { dataset: kind.dataset, split: kind.split, task: kind.task, count: 20, title: 'Which sentence pairs are valid?' };
 const { id } = await call<{ id: string }>(owner, 'POST', '/api/studies', source);
 await call(owner, 'PATCH', `/api/studies/${id}`, { state: 'open' });
 const { link: invitation } = await call<{ link: string }>(owner, 'POST', `/api/studies/${id}/invitations`, {});

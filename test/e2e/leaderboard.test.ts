@@ -100,7 +100,7 @@ const file = (text: string, name = 'predictions.jsonl') => ({ name, mimeType: 'a
 async function submit(page: Page, text: string, row: string): Promise<void> {
   await open(page, `${board}/submit`);
   await page.getByLabel('Predictions').setInputFiles(file(text));
-  await page.getByLabel('Name of the row').fill(row);
+  await page.getByLabel('Row name').fill(row);
   await page.getByRole('button', { name: 'Check and submit' }).click();
   await page.getByText(/Scored: (F1 \d+\.\d\d, rounded|not above your best so far)/).waitFor();
 }
@@ -177,7 +177,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
       [bo, 'Bo'],
     ] as const) {
       await owner.getByLabel('Name of the account').fill(name);
-      await press(owner, /^Make a link$/);
+      await press(owner, /^Create link$/);
       await owner.locator('.rows', { hasText: name }).waitFor();
       await page.goto(await owner.getByLabel(/^The link/).inputValue());
       await page.getByRole('link', { name: 'My submissions' }).waitFor();
@@ -198,7 +198,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     await open(ada, `${board}/submit`);
     await ada.getByText('3 of 3 left today').waitFor();
     await ada.getByLabel('Predictions').setInputFiles(file(lines.join('\n'), 'bad.jsonl'));
-    await ada.getByLabel('Name of the row').fill('Ada large');
+    await ada.getByLabel('Row name').fill('Ada large');
     await ada.getByLabel('Model').fill('<b>large</b>');
     await press(ada, /^Check and submit$/);
     await ada.getByText('bad.jsonl:7: "maybe" is not a label').waitFor();
@@ -210,7 +210,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     await world.studio.sql`update accounts set refused = 50 where name = 'Ada'`;
     await ada.getByLabel('Predictions').setInputFiles(file(answers(rows, 0.6, 'small')));
     await press(ada, /^Check and submit$/);
-    await ada.getByText(/^Nothing was kept, and no quota was used. You can submit again from \w+ \d+/).waitFor();
+    await ada.getByText(/^Nothing was stored, and no quota was used. You can submit again from \w+ \d+/).waitFor();
     expect(await ada.getByText('Try again').count()).toBe(0);
     await look(ada, 'no more uploads today');
     await world.studio.sql`update accounts set refused = 0 where name = 'Ada'`;
@@ -255,7 +255,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     if (!browser) return;
     world.now = '2027-03-02T00:00:00.000Z';
     await open(visitor, `${board}/phases/1`);
-    await visitor.getByText(/^Scores of the private part/).waitFor();
+    await visitor.getByText(/^Scores on the private part/).waitFor();
     const rows = await shownRows(visitor);
     expect(rows.filter(([rank]) => rank !== '–').map(([rank, name]) => [rank, name])).toEqual([
       ['1', 'Ada large'],

@@ -244,7 +244,7 @@ describe.skipIf(process.platform === 'win32')('texts of strangers stay texts', (
       const page = await openWatched(context, faults);
       await page.goto(`${address}/boards/${board}/submit`);
       for (const text of PAYLOADS) {
-        await page.getByLabel('Name of the row').fill('a row');
+        await page.getByLabel('Row name').fill('a row');
         const buffer = Buffer.from(`${JSON.stringify({ id: text, prediction: text })}\n`);
         await page
           .getByLabel('Predictions')

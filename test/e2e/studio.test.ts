@@ -197,7 +197,7 @@ describe.skipIf(process.platform === 'win32')('the studio in a browser', () => {
     await press(owner, /^Create the study$/);
     await press(owner, /^Open the study$/);
     await owner.getByText('The study is open').waitFor();
-    await press(owner, /^Make a link$/);
+    await press(owner, /^Create link$/);
     const link = await owner.getByLabel(/^The link/).inputValue();
     expect(link).toMatch(new RegExp(`^${world.address}/join#[\\w-]{43}$`));
     const page = await openPage(await browser.newContext());
@@ -377,7 +377,7 @@ describe.skipIf(process.platform === 'win32')('the studio in a browser', () => {
     await press(page, /^I have read this and agree$/);
     await page.getByLabel('How old are you?').waitFor();
     expect(await faultsInViews(page)).toEqual([]);
-    await press(page, /^Leave all empty$/);
+    await press(page, /^Skip all questions$/);
     await page.locator('.editor').waitFor();
     await keys(page, '1', 'Enter', 'm');
     await page.getByLabel('Your note').waitFor();

@@ -75,8 +75,10 @@ function feedbackWords({ ladder }: Phase, data: string): string {
 }
 
 function quotaWords({ quota: { day, total } }: Phase): string {
-  const limits = [day === null ? null : `${day} a day (UTC)`, total === null ? null : `${total} in total`].filter((text) => text !== null);
-  return limits.length > 0 ? `${limits.join(', ')}; failed and cancelled ones do not count, up to 20 a day` : 'as many as you like';
+  const limits = [day === null ? null : `${day} per day (UTC)`, total === null ? null : `${total} in total`].filter(
+    (text) => text !== null,
+  );
+  return limits.length > 0 ? `${limits.join(', ')}; up to 20 failed or cancelled submissions per day do not count` : 'unlimited';
 }
 
 function shownWords({ shown }: Phase): string {
@@ -101,9 +103,7 @@ function Commitment({ competition: { commitment } }: { competition: Competition 
   return (
     <section aria-labelledby="commitment">
       <h2 id="commitment">Hashes of the withheld answers</h2>
-      <p class="soft">
-        They are published from the start ({commitment.method}). When the owner opens the files, anyone can check that they are the same.
-      </p>
+      <p class="soft">Published from the start ({commitment.method}), so that anyone can check the files when the owner releases them.</p>
       <details>
         <summary>{count(files.length, 'hash', 'hashes')}</summary>
         <dl class="facts hashes">

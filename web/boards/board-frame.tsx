@@ -67,7 +67,7 @@ function Note({ competition: { benchmark, phases, submissions, accounts, live } 
           · <bdi>{phase.name}</bdi> {phaseWords(phase)}
         </>
       )}{' '}
-      · {count(submissions, 'submission')} of {count(accounts, 'account')}
+      · {count(submissions, 'submission')} from {count(accounts, 'account')}
     </>
   );
 }

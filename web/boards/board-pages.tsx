@@ -5,11 +5,15 @@ import { Empty } from '../parts/loading.tsx';
 import { Link } from '../parts/navigation.tsx';
 import { AboutPage } from './about-page.tsx';
 import { BoardFrame } from './board-frame.tsx';
+import { BundleBox } from './bundle-box.tsx';
 import { type Competition, mainPhase } from './competition.ts';
+import { EditPhases } from './edit-phases.tsx';
 import { ListPage } from './list-page.tsx';
-import { ManagePage } from './manage-page.tsx';
 import { NewBoardPage } from './new-board-page.tsx';
+import { Participants } from './participants.tsx';
 import { PhasePage } from './phase-page.tsx';
+import { ReferenceForm } from './reference-form.tsx';
+import { RescoreForm } from './rescore-form.tsx';
 import { RescoringPage } from './rescoring-page.tsx';
 import { SubmissionPage } from './submission-page.tsx';
 import { SubmissionsPage } from './submissions-page.tsx';
@@ -61,5 +65,19 @@ function NoPage() {
     <Empty>
       There is no such page. <Link to="/boards">To the leaderboards</Link>
     </Empty>
+  );
+}
+
+function ManagePage({ competition, reload }: { competition: Competition; reload(): Promise<void> }) {
+  const { id: board, owner, live } = competition;
+  if (!owner) return <Empty>Only owners can manage a competition.</Empty>;
+  return (
+    <>
+      {live && <Participants board={board} />}
+      {live && <EditPhases competition={competition} reload={reload} />}
+      {live && <ReferenceForm competition={competition} />}
+      {live && <RescoreForm competition={competition} reload={reload} />}
+      <BundleBox board={board} />
+    </>
   );
 }

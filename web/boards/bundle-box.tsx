@@ -1,9 +1,9 @@
-/** The sealed bundle: a competition in one file, of which everything that the pages do not show is encrypted. */
+/** The sealed bundle: a competition in one file, with everything that is not public encrypted. */
 import { useState } from 'preact/hooks';
 import { addressOf, callForFile } from '../api/call.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { CopyBox } from '../parts/copy-box.tsx';
-import { Field } from '../parts/field.tsx';
+import { TextField } from '../parts/field.tsx';
 
 export function BundleBox({ board }: { board: string }) {
   const [passphrase, setPassphrase] = useState('');
@@ -20,30 +20,27 @@ export function BundleBox({ board }: { board: string }) {
     <section aria-labelledby="bundle">
       <h2 id="bundle">Bundle</h2>
       <p class="soft">
-        One file that another server takes to show the same boards. With a passphrase, the submissions, scores and answers are inside too,
-        encrypted (age), and the other server can go on with the competition.
+        A file from which another server shows the same boards. With a passphrase it also contains the submissions, scores and answers,
+        encrypted with age, so that the other server can continue the competition.
       </p>
       <div class="fields-line">
-        <Field label="Passphrase" help="At least 12 characters. Keep it: nobody can open the sealed part without it.">
-          {(id) => (
-            <input
-              id={id}
-              type="password"
-              autocomplete="new-password"
-              maxLength={1000}
-              value={passphrase}
-              onInput={({ currentTarget }) => setPassphrase(currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Passphrase"
+          help="At least 12 characters. Without it, nobody can open the encrypted part."
+          secret
+          autocomplete="new-password"
+          maxLength={1000}
+          value={passphrase}
+          set={setPassphrase}
+        />
         <ActionButton act={save}>Download the bundle</ActionButton>
       </div>
-      {digest && <CopyBox key={digest} label="Publish this digest: with it anyone can tell that a bundle is this one" text={digest} />}
+      {digest && <CopyBox key={digest} label="Publish this digest so that others can verify the bundle" text={digest} />}
       <p>
         <a class="button" href={addressOf('/api/boards/{board}/static', { params: { board } })} download>
           Download plain HTML pages
         </a>{' '}
-        <span class="soft">The boards as files that any web server can serve.</span>
+        <span class="soft">The boards as static files for any web server.</span>
       </p>
     </section>
   );

@@ -1,4 +1,4 @@
-/** What pages know of a competition, and the words for its phases. */
+/** A competition as the pages have it, and its phases in words. */
 import type { Reply } from '../api/call.ts';
 import { moment } from '../parts/time.ts';
 
@@ -19,7 +19,7 @@ type Timed = Pick<Phase, 'start' | 'end' | 'state'>;
 export function phaseWords({ start, end, state }: Timed): string {
   if (state === 'coming') return `begins ${moment(start)}`;
   if (state === 'over') return end === null ? 'is over' : `ended ${moment(end)}`;
-  return end === null ? 'runs, without an end' : `runs until ${moment(end)}`;
+  return end === null ? 'runs without an end date' : `runs until ${moment(end)}`;
 }
 
 /** The phase that a reader wants first: the one that runs, else the last one that is over, else the first. */

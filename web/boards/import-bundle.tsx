@@ -1,8 +1,8 @@
-/** Bringing a competition in from its sealed bundle: the same boards, here. */
+/** Importing a competition from its sealed bundle. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/call.ts';
 import { ActionButton } from '../parts/action-button.tsx';
-import { Field } from '../parts/field.tsx';
+import { Field, TextField } from '../parts/field.tsx';
 import { goTo } from '../parts/navigation.tsx';
 import { boardPath } from './competition.ts';
 
@@ -21,29 +21,28 @@ export function ImportBundle() {
   }
   return (
     <details class="apart">
-      <summary>Bring in a competition from a bundle</summary>
+      <summary>Import a competition from a bundle</summary>
       <div class="fields-line">
-        <Field label="Bundle" help="The zip that “Download the bundle” made.">
+        <Field label="Bundle" help="The zip file from “Download the bundle”.">
           {(id) => <input id={id} type="file" accept=".zip" onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? null)} />}
         </Field>
-        <Field label="Passphrase" help="Opens submissions and answers, so that the competition goes on. Without it the boards can be read.">
-          {(id) => (
-            <input
-              id={id}
-              type="password"
-              autocomplete="off"
-              value={passphrase}
-              onInput={({ currentTarget }) => setPassphrase(currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field label="Digest" help="If the exporter published one: another bundle is refused.">
-          {(id) => (
-            <input id={id} type="text" maxLength={64} value={digest} onInput={({ currentTarget }) => setDigest(currentTarget.value)} />
-          )}
-        </Field>
+        <TextField
+          label="Passphrase"
+          help="Decrypts submissions and answers, so that the competition can continue. Without it, the boards are read-only."
+          secret
+          autocomplete="off"
+          value={passphrase}
+          set={setPassphrase}
+        />
+        <TextField
+          label="Digest"
+          help="If the exporter published one, only that bundle is accepted."
+          maxLength={64}
+          value={digest}
+          set={setDigest}
+        />
         <ActionButton disabled={!file} act={bring}>
-          Bring in
+          Import
         </ActionButton>
       </div>
     </details>

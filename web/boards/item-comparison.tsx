@@ -1,8 +1,9 @@
 /** Predictions item by item, beside those of another submission: those that differ most come first. */
 import { useState } from 'preact/hooks';
 import { call, type Reply } from '../api/call.ts';
-import { Field } from '../parts/field.tsx';
+import { SelectField } from '../parts/field.tsx';
 import { Empty, Ready } from '../parts/loading.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { splitFields } from './item-fields.ts';
 
@@ -30,46 +31,37 @@ export function ItemComparison({ board, submission, others }: ItemComparisonProp
       <h2 id="items">Item by item</h2>
       {others.length > 0 && (
         <div class="fields-line">
-          <Field label="Beside">
-            {(id) => (
-              <select
-                id={id}
-                value={other}
-                onChange={({ currentTarget }) => {
-                  setFrom(0);
-                  setOther(currentTarget.value);
-                }}
-              >
-                <option value="">nothing</option>
-                {others.map((own) => (
-                  <option key={own.id} value={own.id}>
-                    {own.name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label="Compare with"
+            value={other}
+            set={(value) => {
+              setFrom(0);
+              setOther(value);
+            }}
+          >
+            <option value="">nothing</option>
+            {others.map((own) => (
+              <option key={own.id} value={own.id}>
+                {own.name}
+              </option>
+            ))}
+          </SelectField>
         </div>
       )}
       <Ready loaded={loaded}>
         {({ items, names, total }) => {
           const shown = items.slice(0, A_PAGE);
           return (
-            <>
-              <p class="soft">
-                {shown.length === 0 ? 0 : from + 1} to {from + shown.length} of {total}
-                {other !== '' && ', those that differ most first'}
-              </p>
+            <Pager
+              from={from}
+              shown={shown.length}
+              total={total}
+              size={A_PAGE}
+              setFrom={setFrom}
+              note={other === '' ? '' : ', largest differences first'}
+            >
               <ItemTable items={shown} names={names} />
-              <div class="buttons">
-                <button type="button" disabled={from === 0} onClick={() => setFrom(Math.max(0, from - A_PAGE))}>
-                  Before
-                </button>
-                <button type="button" disabled={from + shown.length >= total} onClick={() => setFrom(from + A_PAGE)}>
-                  Next
-                </button>
-              </div>
-            </>
+            </Pager>
           );
         }}
       </Ready>

@@ -1,4 +1,4 @@
-/** All competitions, the last made first. Reading needs no account. */
+/** All competitions, the newest first. Reading them needs no account. */
 import { call } from '../api/call.ts';
 import { Empty, Ready } from '../parts/loading.tsx';
 import { Heading, Link } from '../parts/navigation.tsx';
@@ -23,8 +23,9 @@ export function ListPage({ mayChange }: { mayChange: boolean }) {
         {({ boards }) =>
           boards.length === 0 ? (
             <Empty>
-              There is no competition yet.{' '}
-              {mayChange && 'A competition is a dataset whose answers stay here, and phases that say when and how it is scored.'}
+              There are no competitions yet.{' '}
+              {mayChange &&
+                'A competition is a dataset whose answers stay on this server, with phases that say when and how submissions are scored.'}
             </Empty>
           ) : (
             <ul class="cards">
@@ -36,7 +37,7 @@ export function ListPage({ mayChange }: { mayChange: boolean }) {
                     </Link>
                   </h2>
                   <p class="soft">
-                    <bdi>{benchmark}</bdi> · {count(submissions, 'submission')} of {count(accounts, 'account')}
+                    <bdi>{benchmark}</bdi> · {count(submissions, 'submission')} from {count(accounts, 'account')}
                   </p>
                   {about && (
                     <p class="passage about" dir="auto">

@@ -1,46 +1,24 @@
-/** Making a competition: dataset folders of one benchmark, and phases that are checked while they are written. */
+/** Creating a competition: datasets of one benchmark, and phases that are checked while they are written. */
 import { useEffect, useState } from 'preact/hooks';
-import { call, type Reply, wordsOf } from '../api/call.ts';
+import { call, wordsOf } from '../api/call.ts';
 import { ActionButton } from '../parts/action-button.tsx';
-import { Empty, Ready, Warnings } from '../parts/loading.tsx';
+import { Empty } from '../parts/loading.tsx';
 import { goTo, Heading } from '../parts/navigation.tsx';
 import { count } from '../parts/time.ts';
-import { useLoaded } from '../parts/use-loaded.ts';
+import { type Dataset, datasetLabel, UsableDatasets } from '../parts/usable-datasets.tsx';
 import { boardPath } from './competition.ts';
 import { PhasesEditor, useChecked } from './phases-editor.tsx';
-
-type Dataset = Reply<'get', '/api/datasets'>['datasets'][number];
 
 export function NewBoardPage({ mayChange }: { mayChange: boolean }) {
   return (
     <>
       <Heading>New competition</Heading>
-      {mayChange ? <Datasets /> : <Empty>Only owners can make a competition.</Empty>}
+      {mayChange ? (
+        <UsableDatasets>{(datasets) => <Make datasets={datasets} />}</UsableDatasets>
+      ) : (
+        <Empty>Only owners can create a competition.</Empty>
+      )}
     </>
-  );
-}
-
-function Datasets() {
-  const loaded = useLoaded(() => call('get', '/api/datasets', {}), 'datasets');
-  return (
-    <Ready loaded={loaded}>
-      {({ root, datasets }) => {
-        const usable = datasets.filter(({ problem }) => !problem);
-        const broken = datasets.flatMap(({ name, problem }) => (problem ? [`${name}: ${problem}`] : []));
-        return (
-          <>
-            {usable.length === 0 ? (
-              <Empty>
-                There is no dataset folder in <bdi>{root}</bdi>. Make one with <code>sensebench build</code>, then come back.
-              </Empty>
-            ) : (
-              <Make datasets={usable} />
-            )}
-            <Warnings texts={broken} />
-          </>
-        );
-      }}
-    </Ready>
   );
 }
 
@@ -58,7 +36,7 @@ function Make({ datasets }: { datasets: readonly Dataset[] }) {
     <>
       <section aria-labelledby="data">
         <h2 id="data">1. The data</h2>
-        <p class="soft">A copy of it is kept here, and its answers never leave the server. Folders of one benchmark can be joined.</p>
+        <p class="soft">The server keeps a copy, and the answers never leave it. Datasets of the same benchmark can be combined.</p>
         <fieldset class="task-choice">
           <legend>Dataset folders</legend>
           {datasets.map((own) => (
@@ -73,11 +51,9 @@ function Make({ datasets }: { datasets: readonly Dataset[] }) {
               />
               <span>
                 <b>
-                  <bdi>{own.name}</bdi>
+                  <bdi>{datasetLabel(own, datasets)}</bdi>
                 </b>{' '}
-                <span class="soft">
-                  {own.benchmark}; {own.splits.map(({ name, rows }) => `${name} ${count(rows, 'row')}`).join(', ')}
-                </span>
+                <span class="soft">{own.splits.map(({ name, rows }) => `${name} ${count(rows, 'row')}`).join(', ')}</span>
               </span>
             </label>
           ))}
@@ -100,7 +76,7 @@ function Make({ datasets }: { datasets: readonly Dataset[] }) {
               goTo(boardPath(id, 'manage'));
             }}
           >
-            Make the competition
+            Create the competition
           </ActionButton>
         </section>
       )}

@@ -1,9 +1,10 @@
-/** Inviting participants by links, and who has joined. */
+/** Inviting participants by links, and the accounts that joined. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/call.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { CopyBox } from '../parts/copy-box.tsx';
-import { Field } from '../parts/field.tsx';
+import { NumberField, SelectField, TextField } from '../parts/field.tsx';
+import { InvitationList } from '../parts/invitation-list.tsx';
 import { Ready } from '../parts/loading.tsx';
 import { isolated } from '../parts/text.tsx';
 import { count, when } from '../parts/time.ts';
@@ -30,57 +31,39 @@ export function Participants({ board }: { board: string }) {
       <h2 id="participants">Participants</h2>
       <div class="fields-line">
         {accounts.length > 0 && (
-          <Field label="For" help="An account that lost its link can join again.">
-            {(id) => (
-              <select id={id} value={again} onChange={({ currentTarget }) => setAgain(currentTarget.value)}>
-                <option value="">new accounts</option>
-                {accounts.map(({ account }) => (
-                  <option key={account} value={account}>
-                    {isolated(account)}, again
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField label="For" help="Gives an account that lost its link a new one." value={again} set={setAgain}>
+            <option value="">new accounts</option>
+            {accounts.map(({ account }) => (
+              <option key={account} value={account}>
+                {isolated(account)}, again
+              </option>
+            ))}
+          </SelectField>
         )}
         {again === '' && (
           <>
-            <Field label="Name of the account" help="As boards show it; they can change it. Empty: a letter.">
-              {(id) => (
-                <input id={id} type="text" maxLength={60} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />
-              )}
-            </Field>
-            <Field label="Accounts it makes">
-              {(id) => (
-                <input
-                  id={id}
-                  type="number"
-                  min={1}
-                  max={10_000}
-                  value={uses}
-                  onInput={({ currentTarget }) => setUses(Number(currentTarget.value))}
-                />
-              )}
-            </Field>
+            <TextField
+              label="Account name"
+              help="Shown on the board; participants can change it. Default: a letter."
+              maxLength={60}
+              value={name}
+              set={setName}
+            />
+            <NumberField label="Accounts" min={1} max={10_000} value={uses} set={setUses} />
           </>
         )}
-        <Field label="Days it works">
-          {(id) => (
-            <input
-              id={id}
-              type="number"
-              min={1}
-              max={365}
-              value={days}
-              onInput={({ currentTarget }) => setDays(Number(currentTarget.value))}
-            />
-          )}
-        </Field>
+        <NumberField label="Valid for days" min={1} max={365} value={days} set={setDays} />
         <ActionButton act={invite} kind="primary">
-          Make a link
+          Create link
         </ActionButton>
       </div>
-      {link && <CopyBox key={link} label="The link, shown this once. Who has it can submit: send it to that person alone." text={link} />}
+      {link && (
+        <CopyBox
+          key={link}
+          label="The link is shown only once. Anyone who has it can submit, so send it to that person only."
+          text={link}
+        />
+      )}
       <Ready loaded={loaded}>
         {({ invitations }) => (
           <>
@@ -105,47 +88,17 @@ export function Participants({ board }: { board: string }) {
             {invitations.length > 0 && (
               <>
                 <h3>Links</h3>
-                <ul class="rows">
-                  {invitations.map(({ id, label, used, uses: most, expires, revoked, idle }) => (
-                    <li key={id}>
-                      <span>
-                        <bdi>{label || 'without a name'}</bdi>
-                      </span>
-                      <span class="soft">
-                        {used} of {most} joined{idle > 0 && `, ${idle} of them have sent nothing yet`} ·{' '}
-                        {revoked ? 'revoked' : `until ${when(expires)}`}
-                      </span>
-                      {idle > 0 && (
-                        <ActionButton
-                          kind="quiet"
-                          act={async () => {
-                            await call('post', '/api/boards/{board}/invitations/{invitation}/release', {
-                              params: { board, invitation: id },
-                            });
-                            await loaded.reload();
-                          }}
-                        >
-                          Free {idle === 1 ? 'that place' : `those ${idle} places`}
-                        </ActionButton>
-                      )}
-                      {!revoked && (
-                        <ActionButton
-                          kind="quiet"
-                          act={async () => {
-                            await call('delete', '/api/boards/{board}/invitations/{invitation}', { params: { board, invitation: id } });
-                            await loaded.reload();
-                          }}
-                        >
-                          Revoke
-                          <span class="said">
-                            {' '}
-                            the link of <bdi>{label || 'no name'}</bdi>
-                          </span>
-                        </ActionButton>
-                      )}
-                    </li>
-                  ))}
-                </ul>
+                <InvitationList
+                  invitations={invitations}
+                  release={async (invitation) => {
+                    await call('post', '/api/boards/{board}/invitations/{invitation}/release', { params: { board, invitation } });
+                    await loaded.reload();
+                  }}
+                  revoke={async (invitation) => {
+                    await call('delete', '/api/boards/{board}/invitations/{invitation}', { params: { board, invitation } });
+                    await loaded.reload();
+                  }}
+                />
               </>
             )}
           </>

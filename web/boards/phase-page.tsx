@@ -1,4 +1,4 @@
-/** The board of a phase: what the scores are, the table with its choices, other data apart, history, changes, files. */
+/** The board of a phase: an explanation of the scores, the table, results on other data, history, changes and downloads. */
 import { call } from '../api/call.ts';
 import { Empty, Ready } from '../parts/loading.tsx';
 import { Link } from '../parts/navigation.tsx';
@@ -38,14 +38,14 @@ export function PhasePage({ competition, phase }: { competition: Competition; ph
             checked={view.as === 'owner'}
             onChange={({ currentTarget }) => change({ as: currentTarget.checked ? 'owner' : '' })}
           />{' '}
-          Owner’s view: full scores and names now. Only owners see it.
+          Owner’s view: full scores and names. Visible to owners only.
         </label>
       )}
       {shown ? (
         <Shown key={view.as} competition={competition} phase={phase} view={view} change={change} />
       ) : (
         <Empty>
-          The phase “<bdi>{phase.name}</bdi>” {phaseWords(phase)}. Its board and its starter kit open then.
+          The phase “<bdi>{phase.name}</bdi>” {phaseWords(phase)}. Its board and starter kit open then.
         </Empty>
       )}
     </>
@@ -91,7 +91,7 @@ function WhatChanged({ competition, phase, reply, view, change }: ShownProps & {
       <h2 id="changes">What changed</h2>
       <div class="fields-line">
         <div class="field">
-          <label for="since">Since the beginning of this day (UTC)</label>
+          <label for="since">Since the start of (UTC)</label>
           <input
             id="since"
             type="date"
@@ -104,7 +104,7 @@ function WhatChanged({ competition, phase, reply, view, change }: ShownProps & {
       {reply.changes ? (
         <Changes compared={reply.changes} rank={reply.board.rank} scale={phase.scale} names={{ old: `on ${view.since}`, now: 'now' }} />
       ) : (
-        <p class="soft">Choose a day: old and new ranks are shown side by side.</p>
+        <p class="soft">Choose a day to see the ranks of then and now side by side.</p>
       )}
       <Rescorings competition={competition} />
     </section>
@@ -132,9 +132,9 @@ function BoardPart({ competition, phase, reply, view, change }: ShownProps & { r
   return (
     <>
       <ViewForm view={view} change={change} sets={sets} own={me !== null} />
-      {competitors === 0 && all.length > 0 && <p class="soft">Nobody has a score here yet: these are the rows to beat.</p>}
+      {competitors === 0 && all.length > 0 && <p class="soft">There are no scored submissions yet. These are the baselines.</p>}
       {rows.length === 0 ? (
-        <Empty>{all.length === 0 ? 'There is no row yet.' : `No row fits what you look for; ${all.length} are hidden.`}</Empty>
+        <Empty>{all.length === 0 ? 'There are no rows yet.' : `No row matches; ${count(all.length, 'row')} hidden.`}</Empty>
       ) : (
         <BoardTable
           id={id}
@@ -159,19 +159,19 @@ function WhatScoresAre({ board: { feedback, part, items, grid, rank, direction }
   const data = part === 'all' ? `all ${items} items` : `the ${part} part, ${count(items, 'item')}`;
   const order = `Ranked by ${rank}, the ${direction === 'higher' ? 'highest' : 'lowest'} first.`;
   const later =
-    phase.end === null ? '' : ` Full scores${phase.anonymous ? ' and names' : ''} come when the phase ends, ${moment(phase.end)}.`;
+    phase.end === null ? '' : ` Full scores${phase.anonymous ? ' and names' : ''} appear when the phase ends, ${moment(phase.end)}.`;
   if (feedback === 'final')
     return (
       <p class="lead">
-        Scores of {data}. {order}
+        Scores on {data}. {order}
       </p>
     );
   return (
     <div class="banner">
       <p>
         {feedback === 'ladder'
-          ? `The phase runs. Scores are of ${data}, rounded to the nearest ${printed(grid, phase.scale)}. A submission that is not above its account’s best so far has no score and no rank until the phase is over, so that repeated submissions tell little of the labels.`
-          : `The phase runs. Scores are of ${data}.`}
+          ? `This phase is running. Scores are on ${data}, rounded to the nearest ${printed(grid, phase.scale)}. A submission that does not improve on its account’s best has no score or rank until the phase ends, so that repeated submissions reveal little about the labels.`
+          : `This phase is running. Scores are on ${data}.`}
         {later} {order}
       </p>
     </div>
@@ -183,11 +183,12 @@ function HowTested({ board: { resampling, rows } }: { board: Board }) {
   const { method, units, unit, rankResamples } = resampling;
   return (
     <p class="soft small">
-      <b>Like the best</b>: paired tests do not tell the row from the best one ({method}, {count(units, unit)}, Holm’s correction, 5%).{' '}
+      <b>Like the best</b>: paired tests do not distinguish the row from the best one ({method}, {count(units, unit)}, Holm’s correction,
+      5%).{' '}
       {rankResamples > 0 && (
         <>
-          The small numbers below a <b>rank</b> hold 95% of the ranks in {rankResamples} draws of the items; those below a score are its 95%
-          interval.
+          The range below a <b>rank</b> holds 95% of its ranks over {rankResamples} resamples of the items; the range below a score is its
+          95% interval.
         </>
       )}
     </p>

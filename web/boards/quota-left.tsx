@@ -18,8 +18,8 @@ export function QuotaLeft({ me }: { me: NonNullable<Me> }) {
   return (
     <p class="quota" role="status">
       <strong>Submissions:</strong> {limits.length > 0 ? limits.join(', ') : 'no limit'}.{' '}
-      {day.left === 0 && total.left !== 0 && `The next day begins ${moment(renewed)}.`}{' '}
-      <span class="soft">Failed and cancelled ones use none.</span>
+      {day.left === 0 && total.left !== 0 && `The daily quota renews ${moment(renewed)}.`}{' '}
+      <span class="soft">Failed and cancelled submissions do not count.</span>
     </p>
   );
 }

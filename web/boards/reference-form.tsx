@@ -1,9 +1,10 @@
-/** A baseline of the owner: a run folder that is scored like a submission and takes no rank. */
+/** Adding a baseline: a run folder that is scored like a submission but has no rank. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/call.ts';
 import { ActionButton } from '../parts/action-button.tsx';
-import { Field } from '../parts/field.tsx';
+import { SelectField, TextField } from '../parts/field.tsx';
 import { Ready } from '../parts/loading.tsx';
+import { count } from '../parts/time.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
 import type { Competition } from './competition.ts';
 
@@ -17,55 +18,39 @@ export function ReferenceForm({ competition: { id: board, benchmark, phases } }:
   return (
     <section aria-labelledby="baseline">
       <h2 id="baseline">Add a baseline</h2>
-      <p class="soft">A run of this benchmark becomes a reference row: it is scored like a submission and takes no rank.</p>
+      <p class="soft">Adds a run of this benchmark as a reference row: it is scored like a submission but has no rank.</p>
       <Ready loaded={loaded}>
         {({ runs }) =>
           runs.length === 0 ? (
             <p class="soft">
-              There is no run of this benchmark here. Make one with <code>sensebench evaluate</code>.
+              There are no runs of this benchmark here. Create one with <code>sensebench evaluate</code>.
             </p>
           ) : (
             <div class="fields-line">
-              <Field label="Run">
-                {(id) => (
-                  <select
-                    id={id}
-                    value={run}
-                    onChange={({ currentTarget }) => {
-                      setRun(currentTarget.value);
-                      setName(runs.find(({ folder }) => folder === currentTarget.value)?.model ?? '');
-                    }}
-                  >
-                    <option value="">choose a run</option>
-                    {runs.map((own) => (
-                      <option key={own.folder} value={own.folder}>
-                        {own.name} ({own.model}, {own.predictions} predictions)
-                      </option>
-                    ))}
-                  </select>
-                )}
-              </Field>
-              <Field label="Phase">
-                {(id) => (
-                  <select id={id} value={phase} onChange={({ currentTarget }) => setPhase(currentTarget.value)}>
-                    {phases.map((own) => (
-                      <option key={own.number} value={own.name}>
-                        {own.name}
-                      </option>
-                    ))}
-                  </select>
-                )}
-              </Field>
-              <Field label="Name of its row">
-                {(id) => (
-                  <input id={id} type="text" maxLength={100} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />
-                )}
-              </Field>
-              <Field label="Its note">
-                {(id) => (
-                  <input id={id} type="text" maxLength={500} value={note} onInput={({ currentTarget }) => setNote(currentTarget.value)} />
-                )}
-              </Field>
+              <SelectField
+                label="Run"
+                value={run}
+                set={(value) => {
+                  setRun(value);
+                  setName(runs.find(({ folder }) => folder === value)?.model ?? '');
+                }}
+              >
+                <option value="">choose a run</option>
+                {runs.map((own) => (
+                  <option key={own.folder} value={own.folder}>
+                    {own.name} ({own.model}, {count(own.predictions, 'prediction')})
+                  </option>
+                ))}
+              </SelectField>
+              <SelectField label="Phase" value={phase} set={setPhase}>
+                {phases.map((own) => (
+                  <option key={own.number} value={own.name}>
+                    {own.name}
+                  </option>
+                ))}
+              </SelectField>
+              <TextField label="Row name" maxLength={100} value={name} set={setName} />
+              <TextField label="Note" maxLength={500} value={note} set={setNote} />
               <ActionButton
                 disabled={run === '' || name.trim() === ''}
                 act={async () => {

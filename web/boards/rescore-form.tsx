@@ -1,8 +1,8 @@
-/** Scoring everything again, with the same labels or with others of the same items; both ranks stay to be seen. */
+/** Scoring every submission again, with the same labels or with others for the same items. Both ranks remain visible. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/call.ts';
 import { ActionButton } from '../parts/action-button.tsx';
-import { Field } from '../parts/field.tsx';
+import { TextField } from '../parts/field.tsx';
 import { Ready } from '../parts/loading.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import type { Competition } from './competition.ts';
@@ -19,22 +19,18 @@ export function RescoreForm({ competition, reload }: { competition: Competition;
     <section aria-labelledby="rescore">
       <h2 id="rescore">Score again</h2>
       <p class="soft">
-        Every stored submission is scored again. The board changes when all are done, and shows old and new ranks side by side.
+        Scores every stored submission again. The board changes when all are done and shows old and new ranks side by side.
       </p>
-      <Field label="Why" help="Shown on the board." wide>
-        {(id) => (
-          <input id={id} type="text" maxLength={500} value={reason} onInput={({ currentTarget }) => setReason(currentTarget.value)} />
-        )}
-      </Field>
+      <TextField label="Reason" help="Shown on the board." wide maxLength={500} value={reason} set={setReason} />
       <label class="tick">
-        <input type="checkbox" checked={other} onChange={({ currentTarget }) => setOther(currentTarget.checked)} /> With other labels of the
+        <input type="checkbox" checked={other} onChange={({ currentTarget }) => setOther(currentTarget.checked)} /> Use other labels for the
         same items
       </label>
       {other && (
         <Ready loaded={loaded}>
           {({ datasets }) => (
             <fieldset class="task-choice">
-              <legend>Folders with the new labels</legend>
+              <legend>Datasets with the new labels</legend>
               {datasets
                 .filter((own) => own.benchmark === benchmark && !own.problem)
                 .map(({ folder, name }) => (

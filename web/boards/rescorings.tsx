@@ -1,4 +1,4 @@
-/** How often all submissions were scored again, why, and the way to the ranks before and after. */
+/** The times that all submissions were scored again, with the reason and a link to the ranks before and after. */
 import { Link } from '../parts/navigation.tsx';
 import { when } from '../parts/time.ts';
 import { boardPath, type Competition } from './competition.ts';
@@ -8,7 +8,7 @@ export function Rescorings({ competition: { id, rescorings } }: { competition: C
   if (later.length === 0) return null;
   return (
     <>
-      <h3>All submissions were scored again</h3>
+      <h3>Rescorings</h3>
       <ul class="rows">
         {later.map(({ number, at, reason, labels, state, scored, of }) => (
           <li key={number}>

@@ -1,5 +1,9 @@
-/** What a sender says of a submission: model, parameters, links, a note. */
-import { Field } from '../parts/field.tsx';
+/** The description of a submission: model, parameters, links, note. */
+import { useState } from 'preact/hooks';
+import { call } from '../api/call.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { TextField } from '../parts/field.tsx';
+import type { Submission } from './competition.ts';
 
 export interface Said {
   model: string;
@@ -13,52 +17,67 @@ export function SaidFields({ said, change }: { said: Said; change(part: Partial<
   return (
     <>
       <div class="fields-line">
-        <Field label="Model">
-          {(id) => (
-            <input
-              id={id}
-              type="text"
-              maxLength={200}
-              value={said.model}
-              onInput={({ currentTarget }) => change({ model: currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field label="Parameters" help="Their number, like 11B.">
-          {(id) => (
-            <input
-              id={id}
-              type="text"
-              maxLength={100}
-              value={said.parameters}
-              onInput={({ currentTarget }) => change({ parameters: currentTarget.value })}
-            />
-          )}
-        </Field>
+        <TextField label="Model" maxLength={200} value={said.model} set={(model) => change({ model })} />
+        <TextField
+          label="Parameters"
+          help="For example, 11B."
+          maxLength={100}
+          value={said.parameters}
+          set={(parameters) => change({ parameters })}
+        />
       </div>
-      <Field label="Links" help="One a line: paper, code, model card. They are shown on the board." wide>
-        {(id) => (
-          <textarea
-            id={id}
-            rows={2}
-            maxLength={2000}
-            placeholder="https://…"
-            value={said.links}
-            onInput={({ currentTarget }) => change({ links: currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field label="Note" help="What is different about it. Shown on the board." wide>
-        {(id) => (
-          <textarea
-            id={id}
-            rows={2}
-            maxLength={2000}
-            value={said.note}
-            onInput={({ currentTarget }) => change({ note: currentTarget.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Links"
+        help="One per line, such as paper, code or model card. Shown on the board."
+        wide
+        rows={2}
+        maxLength={2000}
+        placeholder="https://…"
+        value={said.links}
+        set={(links) => change({ links })}
+      />
+      <TextField
+        label="Note"
+        help="What is new in this submission. Shown on the board."
+        wide
+        rows={2}
+        maxLength={2000}
+        value={said.note}
+        set={(note) => change({ note })}
+      />
+    </>
+  );
+}
+
+/** The same fields for a submission that was sent. */
+export function SaidForm({ board, submission, done }: { board: string; submission: Submission; done(): Promise<void> }) {
+  const { id, model, note, links, parameters } = submission;
+  const [said, setSaid] = useState<Said>({ model: model ?? '', note: note ?? '', links: links.join('\n'), parameters: parameters ?? '' });
+  const [saved, setSaved] = useState(false);
+  return (
+    <>
+      <SaidFields
+        said={said}
+        change={(part) => {
+          setSaved(false);
+          setSaid({ ...said, ...part });
+        }}
+      />
+      <div class="buttons">
+        <ActionButton
+          kind="primary"
+          act={async () => {
+            await call('patch', '/api/boards/{board}/submissions/{submission}', { params: { board, submission: id }, body: said });
+            setSaved(true);
+            await done();
+          }}
+        >
+          Save
+        </ActionButton>
+        <span role="status" class="soft">
+          {saved && 'saved'}
+        </span>
+      </div>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { useLoaded } from '../parts/use-loaded.ts';
 import { type BoardRow, boardPath, type Competition, type Submission } from './competition.ts';
 import { ItemComparison } from './item-comparison.tsx';
 import { printed, printedChange, printedInterval, printedP, printedRanks } from './printed.ts';
-import { SaidForm } from './said-form.tsx';
+import { SaidForm } from './said-fields.tsx';
 import { ScoreTables } from './score-tables.tsx';
 import { SubmissionActions } from './submission-actions.tsx';
 import { isWaiting, SubmissionState } from './submission-state.tsx';

@@ -1,12 +1,12 @@
-/** The state of a submission in words: why it failed, what it was told, whether it stands for its row. */
+/** The state of a submission in words: waiting, scored, failed with a reason, or chosen for its row. */
 import type { Submission } from './competition.ts';
 
 const WORDS: Readonly<Record<Submission['state'], string>> = {
-  queued: 'It waits to be scored.',
-  running: 'It is being scored.',
+  queued: 'Waiting to be scored.',
+  running: 'Being scored.',
   done: '',
-  failed: 'It could not be scored and used no quota.',
-  cancelled: 'It used no quota.',
+  failed: 'It could not be scored, and no quota was used.',
+  cancelled: 'No quota was used.',
 };
 
 export function isWaiting({ state }: Pick<Submission, 'state'>): boolean {

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/call.ts';
 import { ActionButton } from '../parts/action-button.tsx';
-import { Field } from '../parts/field.tsx';
+import { TextField } from '../parts/field.tsx';
 import { Empty, Ready } from '../parts/loading.tsx';
 import { Link } from '../parts/navigation.tsx';
 import { when } from '../parts/time.ts';
@@ -118,20 +118,15 @@ function AccountName({ board, name, done }: { board: string; name: string; done(
     <section aria-labelledby="account">
       <h2 id="account">Your name on the boards</h2>
       <div class="fields-line">
-        <Field label="Name">
-          {(id) => (
-            <input
-              id={id}
-              type="text"
-              maxLength={60}
-              value={own}
-              onInput={({ currentTarget }) => {
-                setSaved(false);
-                setOwn(currentTarget.value);
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Name"
+          maxLength={60}
+          value={own}
+          set={(value) => {
+            setSaved(false);
+            setOwn(value);
+          }}
+        />
         <ActionButton
           disabled={own.trim() === '' || own.trim() === name}
           act={async () => {

@@ -1,8 +1,8 @@
-/** Sending predictions: the file is checked at once, a mistake is shown with its line, and the score is waited for here. */
+/** Submitting predictions: the file is checked immediately, errors name the line, and the score appears here. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { call, Problem, wordsOf } from '../api/call.ts';
 import { ActionButton } from '../parts/action-button.tsx';
-import { Field } from '../parts/field.tsx';
+import { Field, TextField } from '../parts/field.tsx';
 import { Empty, Warnings } from '../parts/loading.tsx';
 import { Link } from '../parts/navigation.tsx';
 import { moment } from '../parts/time.ts';
@@ -17,8 +17,8 @@ export function SubmitPage({ competition, reload }: { competition: Competition; 
   const { me, phases, live } = competition;
   const running = phases.find(({ state }) => state === 'running');
   const next = phases.find(({ state }) => state === 'coming');
-  if (!me) return <Empty>Only participants can submit. Open the link that you were invited by.</Empty>;
-  if (!live) return <Empty>This is a kept copy of a competition: nothing can be submitted.</Empty>;
+  if (!me) return <Empty>Only participants can submit. Open your invitation link.</Empty>;
+  if (!live) return <Empty>This is an imported copy of a competition and takes no submissions.</Empty>;
   return (
     <>
       {running ? (
@@ -31,7 +31,7 @@ export function SubmitPage({ competition, reload }: { competition: Competition; 
         </>
       ) : (
         <Empty>
-          No phase runs now.{' '}
+          No phase is running.{' '}
           {next && (
             <>
               “<bdi>{next.name}</bdi>” begins {moment(next.start)}.
@@ -105,25 +105,18 @@ function SubmitForm({ competition, phase, reload }: SubmitFormProps) {
           />
         )}
       </Field>
-      <Field
-        label="Name of the row"
-        help="As the board shows it. You may have several rows: a new name makes a new one, the same name replaces what it shows."
+      <TextField
+        label="Row name"
+        help="As shown on the board. A new name adds a row; an existing name replaces that row."
         wide
-      >
-        {(field) => (
-          <input
-            id={field}
-            type="text"
-            maxLength={100}
-            required
-            value={row}
-            onInput={({ currentTarget }) => {
-              renew();
-              setRow(currentTarget.value);
-            }}
-          />
-        )}
-      </Field>
+        maxLength={100}
+        required
+        value={row}
+        set={(value) => {
+          renew();
+          setRow(value);
+        }}
+      />
       <SaidFields
         said={said}
         change={(part) => {
@@ -134,7 +127,7 @@ function SubmitForm({ competition, phase, reload }: SubmitFormProps) {
       <ActionButton kind="primary" disabled={!ready || used} act={submit}>
         Check and submit
       </ActionButton>
-      {(!ready || used) && <p class="soft small">{used ? 'There is no submission left.' : 'A file and a name are needed.'}</p>}
+      {(!ready || used) && <p class="soft small">{used ? 'No submissions left.' : 'Choose a file and enter a name.'}</p>}
       <div role="alert">
         {fault && (
           <div class="banner bad">
@@ -154,10 +147,10 @@ function SubmitForm({ competition, phase, reload }: SubmitFormProps) {
 const LONG_WAIT_SECONDS = 60;
 
 function adviceAfter(error: unknown): string {
-  if (!(error instanceof Problem && error.passing)) return 'Nothing was kept, and no quota was used.';
-  if (error.retryAfter < LONG_WAIT_SECONDS) return 'Try again: it is taken once, however often you send it.';
+  if (!(error instanceof Problem && error.passing)) return 'Nothing was stored, and no quota was used.';
+  if (error.retryAfter < LONG_WAIT_SECONDS) return 'Try again: the submission is counted once, however often it is sent.';
   const again = new Date(Date.now() + 1000 * error.retryAfter).toISOString();
-  return `Nothing was kept, and no quota was used. You can submit again from ${moment(again)}.`;
+  return `Nothing was stored, and no quota was used. You can submit again from ${moment(again)}.`;
 }
 
 interface SentProps {
@@ -177,11 +170,11 @@ function Sent({ board, submission, notes, reload }: SentProps) {
   return (
     <div class={`banner ${found?.state === 'failed' ? 'bad' : 'good'}`} role="status">
       <p>
-        <strong>The file is as it should be, and was taken.</strong> {found && <SubmissionState submission={found} />}
+        <strong>The file was accepted.</strong> {found && <SubmissionState submission={found} />}
       </p>
       {found?.state === 'done' && (
         <p>
-          Scored: {found.result}. <Link to={boardPath(board, 'submissions', submission)}>To the submission</Link>
+          Scored: {found.result}. <Link to={boardPath(board, 'submissions', submission)}>View the submission</Link>
         </p>
       )}
       <Warnings texts={notes} />

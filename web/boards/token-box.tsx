@@ -1,9 +1,9 @@
-/** Tokens for the command line: made with a name, shown once, listed with their last use, revoked one by one. */
+/** Tokens for the command line: created with a name, shown once, listed with their last use, revoked one by one. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/call.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { CopyBox } from '../parts/copy-box.tsx';
-import { Field } from '../parts/field.tsx';
+import { TextField } from '../parts/field.tsx';
 import { Ready } from '../parts/loading.tsx';
 import { when } from '../parts/time.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
@@ -33,16 +33,14 @@ export function TokenBox({ board }: { board: string }) {
         </code>
       </p>
       <div class="fields-line">
-        <Field label="Name of the token" help="What uses it, like a machine.">
-          {(id) => <input id={id} type="text" maxLength={60} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />}
-        </Field>
+        <TextField label="Token name" help="For example, the machine that uses it." maxLength={60} value={name} set={setName} />
         <ActionButton act={make} disabled={name.trim() === ''}>
-          Make a token
+          Create token
         </ActionButton>
       </div>
       {made && (
         <CopyBox
-          label={`The token, shown this once; it works until ${when(made.expires)}. Whoever has it can submit as you.`}
+          label={`The token is shown only once and expires ${when(made.expires)}. Anyone who has it can submit as you.`}
           text={made.token}
         />
       )}
@@ -54,7 +52,7 @@ export function TokenBox({ board }: { board: string }) {
                 <li key={id}>
                   <bdi>{label}</bdi>
                   <span class="soft">
-                    {used ? `last used ${when(used)}` : 'never used'} · made {when(created)}, until {when(expires)}
+                    {used ? `last used ${when(used)}` : 'never used'} · created {when(created)}, expires {when(expires)}
                   </span>
                   <ActionButton kind="quiet" act={() => revoke(id)}>
                     Revoke

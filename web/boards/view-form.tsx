@@ -1,5 +1,5 @@
 /** What of a board is shown: a text to look for, which rows, which columns. All of it is kept in the address. */
-import { Field } from '../parts/field.tsx';
+import { SelectField, TextField } from '../parts/field.tsx';
 import type { Phase } from './competition.ts';
 import { SCORES } from './table-rows.ts';
 
@@ -33,27 +33,13 @@ export function ViewForm({ view, change, sets, own }: ViewFormProps) {
     change({ columns: sets.filter((one) => (one === set ? on : chosen.includes(one))).join(',') });
   return (
     <div class="fields-line view-form">
-      <Field label="Find">
-        {(id) => (
-          <input
-            id={id}
-            type="search"
-            placeholder="name, account, model"
-            value={view.find}
-            onInput={({ currentTarget }) => change({ find: currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field label="Rows">
-        {(id) => (
-          <select id={id} value={view.show} onChange={({ currentTarget }) => change({ show: currentTarget.value })}>
-            <option value="all">all rows</option>
-            <option value="competitors">competitors alone</option>
-            <option value="best">the best and those like it</option>
-            {own && <option value="own">my own</option>}
-          </select>
-        )}
-      </Field>
+      <TextField label="Find" placeholder="name, account, model" value={view.find} set={(find) => change({ find })} />
+      <SelectField label="Rows" value={view.show} set={(show) => change({ show })}>
+        <option value="all">all rows</option>
+        <option value="competitors">competitors alone</option>
+        <option value="best">the best and those like it</option>
+        {own && <option value="own">my own</option>}
+      </SelectField>
       {sets.length > 0 && (
         <fieldset class="columns">
           <legend>Columns</legend>

@@ -1,8 +1,9 @@
 /** The items of a study: how many answers each has, and which come first. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/call.ts';
-import { Field } from '../parts/field.tsx';
+import { SelectField } from '../parts/field.tsx';
 import { Empty, Ready } from '../parts/loading.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { type Study, StudyFrame, type StudyPageProps } from '../parts/study-head.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 import { titleOf } from '../tasks/index.ts';
@@ -31,33 +32,26 @@ function Items({ study, mayChange }: { study: Study; mayChange: boolean }) {
   };
   return (
     <>
-      <Field label="Show">
-        {(id) => (
-          <select
-            id={id}
-            value={state}
-            onChange={({ currentTarget }) => {
-              setFrom(0);
-              setState(STATES.find((one) => one === currentTarget.value) ?? 'all');
-            }}
-          >
-            {STATES.map((one) => (
-              <option key={one} value={one}>
-                {one} items
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label="Show"
+        value={state}
+        set={(value) => {
+          setFrom(0);
+          setState(STATES.find((one) => one === value) ?? 'all');
+        }}
+      >
+        {STATES.map((one) => (
+          <option key={one} value={one}>
+            {one} items
+          </option>
+        ))}
+      </SelectField>
       <Ready loaded={loaded}>
         {({ total, items }) =>
           items.length === 0 ? (
             <Empty>{state === 'all' ? 'This study has no items.' : `No items are ${state}.`}</Empty>
           ) : (
-            <>
-              <p class="soft">
-                {from + 1} to {from + items.length} of {total}
-              </p>
+            <Pager from={from} shown={items.length} total={total} size={A_PAGE} setFrom={setFrom}>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
               <section class="scroll" tabIndex={0} aria-label="Items">
                 <table class="items">
@@ -112,15 +106,7 @@ function Items({ study, mayChange }: { study: Study; mayChange: boolean }) {
                   </tbody>
                 </table>
               </section>
-              <div class="buttons">
-                <button type="button" disabled={from === 0} onClick={() => setFrom(Math.max(0, from - A_PAGE))}>
-                  Previous
-                </button>
-                <button type="button" disabled={from + items.length >= total} onClick={() => setFrom(from + A_PAGE)}>
-                  Next
-                </button>
-              </div>
-            </>
+            </Pager>
           )
         }
       </Ready>

@@ -3,8 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { call, type Reply, wordsOf } from '../api/call.ts';
 import type { Who } from '../app.tsx';
 import { ActionButton } from '../parts/action-button.tsx';
-import { homeOf } from '../parts/home-of.ts';
-import { goTo, Heading } from '../parts/navigation.tsx';
+import { goTo, Heading, homeOf } from '../parts/navigation.tsx';
 
 /** Names under which crowd platforms add a person's id to the link. */
 const CROWD_IDS = ['PROLIFIC_PID', 'workerId'];
@@ -27,7 +26,7 @@ export function JoinPage({ joined }: { joined(who: Who): void }) {
   useEffect(() => {
     const link = takeToken();
     if (link.token === '') {
-      setProblem('The link is incomplete: copy all of it, with the part after #.');
+      setProblem('The link is incomplete. Copy the whole link, including the part after #.');
       return;
     }
     const begin = async () => {
@@ -54,9 +53,9 @@ export function JoinPage({ joined }: { joined(who: Who): void }) {
       {problem && !earlier && <p>Ask the person who invited you for a new link.</p>}
       {earlier && (
         <p>
-          You have joined before on this device.{' '}
+          You have already joined on this device.{' '}
           <button type="button" class="primary" onClick={() => enter(earlier)}>
-            Go on where you left
+            Continue where you left off
           </button>
         </p>
       )}
@@ -75,14 +74,14 @@ function Confirm({ view: { role, title }, join }: { view: LinkView; join(): Prom
           : role === 'viewer'
             ? 'see the results of this study'
             : 'answer the items of this study'}
-        . Several people can join by this link, each once: join only if you mean to take part.
+        . Several people can join with this link, once each. Join only if you want to take part.
       </p>
       <p>
         <ActionButton kind="primary" act={join}>
           Join
         </ActionButton>
       </p>
-      <p class="soft">If you have joined before on another device, ask for a link of your own.</p>
+      <p class="soft">If you have already joined on another device, ask for a link of your own.</p>
     </main>
   );
 }

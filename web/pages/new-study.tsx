@@ -1,40 +1,22 @@
 /** Creating a study: a dataset, a task, a preview of what annotators see, and settings with good defaults. */
 import { useState } from 'preact/hooks';
-import { call, type Reply } from '../api/call.ts';
-import { Field } from '../parts/field.tsx';
+import { call } from '../api/call.ts';
+import { Field, SelectField } from '../parts/field.tsx';
 import { Empty, Ready, Warnings } from '../parts/loading.tsx';
 import { goTo, Heading } from '../parts/navigation.tsx';
 import { Preview } from '../parts/preview.tsx';
 import { SettingsForm } from '../parts/settings-form.tsx';
 import { count } from '../parts/time.ts';
+import { type Dataset, datasetLabel, UsableDatasets } from '../parts/usable-datasets.tsx';
 import { useLoaded } from '../parts/use-loaded.ts';
 
-type Dataset = Reply<'get', '/api/datasets'>['datasets'][number];
 type Task = Dataset['tasks'][number];
 
 export function NewStudyPage() {
-  const loaded = useLoaded(() => call('get', '/api/datasets', {}), 'datasets');
   return (
     <>
       <Heading>New study</Heading>
-      <Ready loaded={loaded}>
-        {({ root, datasets }) => {
-          const usable = datasets.filter(({ problem, tasks }) => !problem && tasks.length > 0);
-          const broken = datasets.flatMap(({ name, problem }) => (problem ? [`${name}: ${problem}`] : []));
-          return (
-            <>
-              {usable.length === 0 ? (
-                <Empty>
-                  There are no datasets in <bdi>{root}</bdi>. Build one with <code>sensebench build</code>, then reload this page.
-                </Empty>
-              ) : (
-                <Choose datasets={usable} />
-              )}
-              <Warnings texts={broken} />
-            </>
-          );
-        }}
-      </Ready>
+      <UsableDatasets fits={({ tasks }) => tasks.length > 0}>{(datasets) => <Choose datasets={datasets} />}</UsableDatasets>
     </>
   );
 }
@@ -61,35 +43,27 @@ function Choose({ datasets }: { datasets: readonly Dataset[] }) {
       <section aria-labelledby="what">
         <h2 id="what">1. Data and task</h2>
         <div class="fields-line">
-          <Field label="Dataset">
-            {(id) => (
-              <select
-                id={id}
-                value={folder}
-                onChange={({ currentTarget }) => {
-                  setFolder(currentTarget.value);
-                  setRuns([]);
-                }}
-              >
-                {datasets.map(({ folder: each, name, benchmark }) => (
-                  <option key={each} value={each}>
-                    {name} ({datasets.some((one) => one.folder !== each && one.name === name) ? each : benchmark})
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Field label="Split">
-            {(id) => (
-              <select id={id} value={split} onChange={({ currentTarget }) => setSplit(currentTarget.value)}>
-                {dataset.splits.map(({ name, rows }) => (
-                  <option key={name} value={name}>
-                    {name}: {count(rows, 'row')}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField
+            label="Dataset"
+            value={folder}
+            set={(value) => {
+              setFolder(value);
+              setRuns([]);
+            }}
+          >
+            {datasets.map((one) => (
+              <option key={one.folder} value={one.folder}>
+                {datasetLabel(one, datasets)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Split" value={split} set={setSplit}>
+            {dataset.splits.map(({ name, rows }) => (
+              <option key={name} value={name}>
+                {name}: {count(rows, 'row')}
+              </option>
+            ))}
+          </SelectField>
           <Field label="Items" help="Leave empty for all.">
             {(id) => (
               <input

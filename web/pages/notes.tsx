@@ -25,7 +25,7 @@ function Threads({ study, mayChange }: StudyPageProps) {
     <Ready loaded={loaded}>
       {({ notes }) =>
         notes.length === 0 ? (
-          <Empty>Nobody has written a note. Annotators can ask you something at any item; it is shown here.</Empty>
+          <Empty>There are no notes yet. Annotators can write to you about any item; their notes appear here.</Empty>
         ) : (
           [...byPerson(notes)].map(([person, own]) => (
             <section key={person} class="card thread" aria-label={`Notes of ${own[0].annotator}`}>

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { call, type Reply } from '../api/call.ts';
 import { ActionButton } from '../parts/action-button.tsx';
-import { Field } from '../parts/field.tsx';
+import { TextField } from '../parts/field.tsx';
 import { Empty, Ready } from '../parts/loading.tsx';
 import { Modal } from '../parts/modal.tsx';
 import { StudyFrame, type StudyPageProps } from '../parts/study-head.tsx';
@@ -114,11 +114,7 @@ function Exclude({ study, person, close }: { study: string; person: Person; clos
           ? 'The answers of this person count again.'
           : `${count(person.answers, 'answer')} will no longer count, and the items open again. Nothing is deleted: the answers stay in the log.`}
       </p>
-      <Field label="Reason (for your records)" wide>
-        {(id) => (
-          <input id={id} type="text" maxLength={500} value={reason} onInput={({ currentTarget }) => setReason(currentTarget.value)} />
-        )}
-      </Field>
+      <TextField label="Reason (for your records)" wide maxLength={500} value={reason} set={setReason} />
       <ActionButton
         kind="primary"
         act={async () => {

@@ -2,17 +2,18 @@
 import { useState } from 'preact/hooks';
 import type { Who } from '../app.tsx';
 import { Heading } from '../parts/navigation.tsx';
+import { describe } from '../tasks/plain-form.tsx';
 import { Background, Consent } from '../work/before.tsx';
 import { HelpDialog } from '../work/help-dialog.tsx';
 import { HistoryDialog } from '../work/history-dialog.tsx';
 import { ItemDesk } from '../work/item-desk.tsx';
 import { NotesDialog } from '../work/notes-dialog.tsx';
-import { Notices } from '../work/notices.tsx';
 import { StateLine } from '../work/state-line.tsx';
 import { Stopped } from '../work/stopped.tsx';
 import { type OpenWork, useWork } from '../work/use-work.ts';
 import { WithdrawDialog } from '../work/withdraw-dialog.tsx';
 import type { Work } from '../work/work-api.ts';
+import type { WorkSession } from '../work/work-session.ts';
 
 export type WorkDialog = 'help' | 'history' | 'notes' | 'withdraw';
 
@@ -117,4 +118,25 @@ function Body({ work, open, busy, show }: BodyProps) {
     if (session.state.front) return <ItemDesk work={work} open={open} busy={busy} show={show} />;
   }
   return <Stopped work={work} session={session} />;
+}
+
+/** Answers that were refused while the person went on, with their text, and a passed qualification. */
+function Notices({ session }: { session: WorkSession }) {
+  return (
+    <div role="alert" class="notices">
+      {session.state.notices.map(({ id, kind, text, answer }) => (
+        <div key={id} class={`banner ${kind}`}>
+          <p dir="auto">{text}</p>
+          {answer !== undefined && (
+            <p class="soft" dir="auto">
+              Your answer was: {describe(answer)}
+            </p>
+          )}
+          <button type="button" class="quiet" onClick={() => session.dismiss(id)}>
+            OK
+          </button>
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,9 +1,10 @@
-/** Bringing files of answers in: known ones, to check people by, and those that were given elsewhere. */
+/** Importing answers from files: known ones that check annotators, and answers collected elsewhere. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/call.ts';
 import { ActionButton } from './action-button.tsx';
-import { Field } from './field.tsx';
+import { Field, SelectField } from './field.tsx';
 import { Warnings } from './loading.tsx';
+import { count } from './time.ts';
 
 const FORMATS = ['jsonl', 'csv', 'prolific', 'mturk'] as const;
 
@@ -11,17 +12,17 @@ export function Bring({ study, goldItems, done }: { study: string; goldItems: nu
   return (
     <>
       <FileOf
-        title={`Known answers (${goldItems} items have one)`}
+        title={`Known answers (${count(goldItems, 'item')} so far)`}
         formats={['jsonl', 'csv']}
         send={async (text, format) => {
           const body = { text, format: format === 'csv' ? ('csv' as const) : ('jsonl' as const) };
           const { items, unknown, warnings } = await call('post', '/api/studies/{study}/gold', { params: { study }, body });
           await done();
-          return { said: `${items} items have a known answer now; ${unknown} lines name no item of this study.`, warnings };
+          return { said: `${count(items, 'item')} with a known answer; ${count(unknown, 'line')} without a matching item.`, warnings };
         }}
       />
       <FileOf
-        title="Answers given elsewhere"
+        title="Answers collected elsewhere"
         formats={FORMATS}
         send={async (text, format) => {
           const { imported, known, unknown, warnings } = await call('post', '/api/studies/{study}/import', {
@@ -29,7 +30,7 @@ export function Bring({ study, goldItems, done }: { study: string; goldItems: nu
             body: { text, format },
           });
           await done();
-          return { said: `${imported} answers imported, ${known} were here already, ${unknown} name no item of this study.`, warnings };
+          return { said: `${count(imported, 'answer')} imported, ${known} already present, ${unknown} without a matching item.`, warnings };
         }}
       />
     </>
@@ -64,23 +65,15 @@ function FileOf({ title, formats, send }: FileProps) {
           />
         )}
       </Field>
-      <Field label="Layout">
-        {(id) => (
-          <select
-            id={id}
-            value={format}
-            onChange={({ currentTarget }) => setFormat(formats.find((one) => one === currentTarget.value) ?? 'jsonl')}
-          >
-            {formats.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField label="Format" value={format} set={(value) => setFormat(formats.find((one) => one === value) ?? 'jsonl')}>
+        {formats.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </SelectField>
       <ActionButton disabled={!file} act={async () => setResult(file ? await send(await file.text(), format) : null)}>
-        Bring in
+        Import
       </ActionButton>
       <div role="status" class="wide">
         {result?.said}

@@ -1,11 +1,11 @@
-/** Inviting people: a link that is shown once, with a button that copies it, and the invitations that were made. */
+/** Inviting people: a link that is shown once, with a button that copies it, and the invitations so far. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/call.ts';
 import { ActionButton } from './action-button.tsx';
 import { CopyBox } from './copy-box.tsx';
-import { Field } from './field.tsx';
+import { NumberField, SelectField, TextField } from './field.tsx';
+import { InvitationList } from './invitation-list.tsx';
 import { Ready } from './loading.tsx';
-import { when } from './time.ts';
 import { useLoaded } from './use-loaded.ts';
 
 const ROLES = ['annotator', 'viewer'] as const;
@@ -32,101 +32,43 @@ export function Invite({ study }: { study: string }) {
     <section aria-labelledby="invite">
       <h2 id="invite">Invite</h2>
       <div class="fields-line">
-        <Field label="Name of the person or group" help="In exported decisions; without one: A, B, C …">
-          {(id) => (
-            <input id={id} type="text" maxLength={100} value={label} onInput={({ currentTarget }) => setLabel(currentTarget.value)} />
-          )}
-        </Field>
-        <Field label="People who may join by it">
-          {(id) => (
-            <input
-              id={id}
-              type="number"
-              min={1}
-              max={100_000}
-              value={uses}
-              onInput={({ currentTarget }) => setUses(Number(currentTarget.value))}
-            />
-          )}
-        </Field>
-        <Field label="Days it works">
-          {(id) => (
-            <input
-              id={id}
-              type="number"
-              min={1}
-              max={365}
-              value={days}
-              onInput={({ currentTarget }) => setDays(Number(currentTarget.value))}
-            />
-          )}
-        </Field>
-        <Field label="As">
-          {(id) => (
-            <select
-              id={id}
-              value={role}
-              onChange={({ currentTarget }) => setRole(ROLES.find((one) => one === currentTarget.value) ?? 'annotator')}
-            >
-              <option value="annotator">annotator</option>
-              <option value="viewer">viewer (sees results)</option>
-            </select>
-          )}
-        </Field>
-        <Field label="From a crowd platform">
-          {(id) => (
-            <select id={id} value={crowd} onChange={({ currentTarget }) => setCrowd(currentTarget.value)}>
-              <option value="">no</option>
-              <option value="prolific">Prolific</option>
-              <option value="mturk">Mechanical Turk</option>
-            </select>
-          )}
-        </Field>
+        <TextField
+          label="Person or group"
+          help="Appears in exported decisions. Default: A, B, C …"
+          maxLength={100}
+          value={label}
+          set={setLabel}
+        />
+        <NumberField label="People who can join" min={1} max={100_000} value={uses} set={setUses} />
+        <NumberField label="Valid for days" min={1} max={365} value={days} set={setDays} />
+        <SelectField label="Role" value={role} set={(value) => setRole(ROLES.find((one) => one === value) ?? 'annotator')}>
+          <option value="annotator">annotator</option>
+          <option value="viewer">viewer (sees results)</option>
+        </SelectField>
+        <SelectField label="Crowd platform" value={crowd} set={setCrowd}>
+          <option value="">none</option>
+          <option value="prolific">Prolific</option>
+          <option value="mturk">Mechanical Turk</option>
+        </SelectField>
         <ActionButton act={invite} kind="primary">
-          Make a link
+          Create link
         </ActionButton>
       </div>
-      {link && <CopyBox label="The link, shown this once. Who has it can join: send it to that person alone." text={link} />}
+      {link && <CopyBox label="The link is shown only once. Anyone who has it can join, so send it to that person only." text={link} />}
       <Ready loaded={made}>
-        {({ invitations }) =>
-          invitations.length === 0 ? null : (
-            <ul class="rows">
-              {invitations.map(({ id, label: name, role: of, used, uses: most, expires, revoked, idle }) => (
-                <li key={id}>
-                  <span>
-                    <bdi>{name || 'without a name'}</bdi> <span class="soft">({of})</span>
-                  </span>
-                  <span class="soft">
-                    {used} of {most} joined{idle > 0 && `, ${idle} of them have done nothing yet`} ·{' '}
-                    {revoked ? 'revoked' : `until ${when(expires)}`}
-                  </span>
-                  {idle > 0 && (
-                    <ActionButton
-                      kind="quiet"
-                      act={async () => {
-                        await call('post', '/api/studies/{study}/invitations/{invitation}/release', { params: { study, invitation: id } });
-                        await made.reload();
-                      }}
-                    >
-                      Free {idle === 1 ? 'that place' : `those ${idle} places`}
-                    </ActionButton>
-                  )}
-                  {!revoked && (
-                    <ActionButton
-                      kind="quiet"
-                      act={async () => {
-                        await call('delete', '/api/studies/{study}/invitations/{invitation}', { params: { study, invitation: id } });
-                        await made.reload();
-                      }}
-                    >
-                      Revoke
-                    </ActionButton>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {({ invitations }) => (
+          <InvitationList
+            invitations={invitations}
+            release={async (invitation) => {
+              await call('post', '/api/studies/{study}/invitations/{invitation}/release', { params: { study, invitation } });
+              await made.reload();
+            }}
+            revoke={async (invitation) => {
+              await call('delete', '/api/studies/{study}/invitations/{invitation}', { params: { study, invitation } });
+              await made.reload();
+            }}
+          />
+        )}
       </Ready>
     </section>
   );

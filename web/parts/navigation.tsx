@@ -70,3 +70,15 @@ export function Heading({ children, note }: { children: string; note?: Component
     </>
   );
 }
+
+interface Person {
+  role: string;
+  board: string | null;
+}
+
+/** Annotators begin at their work, participants at their competition, visitors at the leaderboards. */
+export function homeOf(who: Person | null): string {
+  if (who === null) return '/boards';
+  if (who.role === 'annotator') return '/work';
+  return who.board === null ? '/' : `/boards/${encodeURIComponent(who.board)}`;
+}

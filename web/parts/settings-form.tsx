@@ -1,7 +1,7 @@
 /** The settings of a study, for a new one and for one that runs. */
 import { useState } from 'preact/hooks';
 import { ActionButton } from './action-button.tsx';
-import { Field } from './field.tsx';
+import { Field, NumberField, SelectField, TextField, Tick } from './field.tsx';
 import type { Study } from './study-head.tsx';
 
 export type Settings = Pick<
@@ -32,66 +32,60 @@ export function SettingsForm({ settings, label, save, disabled = false }: Settin
   const { qualification, pay } = own;
   return (
     <div class="settings">
-      <Field label="Title" wide>
-        {(id) => (
-          <input
-            id={id}
-            type="text"
-            maxLength={200}
-            value={own.title}
-            onInput={({ currentTarget }) => set({ title: currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field label="Guideline" help="Shown beside every item. Lines that begin with - or 1. become lists." wide>
-        {(id) => (
-          <textarea id={id} rows={8} value={own.guideline} onInput={({ currentTarget }) => set({ guideline: currentTarget.value })} />
-        )}
-      </Field>
+      <TextField label="Title" wide maxLength={200} value={own.title} set={(title) => set({ title })} />
+      <TextField
+        label="Guideline"
+        help="Shown beside every item. Lines that start with - or 1. become lists."
+        wide
+        rows={8}
+        value={own.guideline}
+        set={(guideline) => set({ guideline })}
+      />
       <div class="fields-line">
-        <NumberField label="Answers an item needs" value={own.people} min={1} max={1000} set={(people) => set({ people })} />
-        <Field label="Order of the items">
-          {(id) => (
-            <select
-              id={id}
-              value={own.order}
-              onChange={({ currentTarget }) => set({ order: currentTarget.value === 'breadth' ? 'breadth' : 'finish' })}
-            >
-              <option value="finish">nearest to completion first</option>
-              <option value="breadth">all once before any twice</option>
-            </select>
-          )}
-        </Field>
+        <NumberField label="Answers per item" value={own.people} min={1} max={1000} set={(people) => set({ people })} />
+        <SelectField
+          label="Order of the items"
+          value={own.order}
+          set={(value) => set({ order: value === 'breadth' ? 'breadth' : 'finish' })}
+        >
+          <option value="finish">nearly complete first</option>
+          <option value="breadth">each once before any twice</option>
+        </SelectField>
         <NumberField
-          label="Minutes an item is reserved"
+          label="Minutes reserved per item"
           value={own.leaseMinutes}
           min={1}
           max={1440}
           set={(leaseMinutes) => set({ leaseMinutes })}
         />
         <NumberField
-          label="Share of items with a known answer"
-          help="In percent; needs known answers."
+          label="Share of known items"
+          help="In percent."
           value={Math.round(100 * own.goldRate)}
           min={0}
           max={50}
           set={(percent) => set({ goldRate: percent / 100 })}
         />
         <NumberField
-          label="Items that a person must answer"
-          help="In percent of those shown to the person, for the completion code. The others may be skipped."
+          label="Required share of items"
+          help="In percent of the items shown to a person. Fewer answers give no completion code."
           value={Math.round(100 * own.mustAnswer)}
           min={0}
           max={100}
           set={(percent) => set({ mustAnswer: percent / 100 })}
         />
       </div>
-      <Field label="Consent text" help="Shown before the first item; the person must agree. Empty: nothing is asked." wide>
-        {(id) => <textarea id={id} rows={3} value={own.consent} onInput={({ currentTarget }) => set({ consent: currentTarget.value })} />}
-      </Field>
+      <TextField
+        label="Consent text"
+        help="Shown before the first item; annotators must agree to it. Leave empty for none."
+        wide
+        rows={3}
+        value={own.consent}
+        set={(consent) => set({ consent })}
+      />
       <Field
         label="Background questions"
-        help="One a line: name, question, and options apart by | (age | How old are you? | under 30 | 30 to 60 | over 60). Answering is optional for people."
+        help="One per line: name, question and options separated by |, such as age | How old are you? | under 30 | 30 to 60 | over 60. Answers are optional."
         wide
       >
         {(id) => (
@@ -112,14 +106,14 @@ export function SettingsForm({ settings, label, save, disabled = false }: Settin
         {qualification && (
           <>
             <NumberField
-              label="Items in it"
+              label="Items"
               value={qualification.items}
               min={1}
               max={100}
               set={(items) => set({ qualification: { ...qualification, items } })}
             />
             <NumberField
-              label="Right answers, in percent"
+              label="Required correct answers (percent)"
               value={Math.round(100 * qualification.pass)}
               min={0}
               max={100}
@@ -136,21 +130,11 @@ export function SettingsForm({ settings, label, save, disabled = false }: Settin
         )}
       </div>
       <div class="fields-line">
-        <Tick label="Pay by time" checked={pay !== null} set={(on) => set({ pay: on ? { perHour: 15, currency: 'EUR' } : null })} />
+        <Tick label="Paid by time" checked={pay !== null} set={(on) => set({ pay: on ? { perHour: 15, currency: 'EUR' } : null })} />
         {pay && (
           <>
-            <NumberField label="An hour" value={pay.perHour} min={0} max={100_000} set={(perHour) => set({ pay: { ...pay, perHour } })} />
-            <Field label="Currency">
-              {(id) => (
-                <input
-                  id={id}
-                  type="text"
-                  maxLength={10}
-                  value={pay.currency}
-                  onInput={({ currentTarget }) => set({ pay: { ...pay, currency: currentTarget.value } })}
-                />
-              )}
-            </Field>
+            <NumberField label="Per hour" value={pay.perHour} min={0} max={100_000} set={(perHour) => set({ pay: { ...pay, perHour } })} />
+            <TextField label="Currency" maxLength={10} value={pay.currency} set={(value) => set({ pay: { ...pay, currency: value } })} />
           </>
         )}
       </div>
@@ -184,31 +168,4 @@ function readQuestions(text: string): Settings['background'] {
     if (name === '') return [];
     return [{ name: name.slice(0, 40), question: question || name, ...(options.length > 0 ? { options } : {}) }];
   });
-}
-
-interface NumberFieldProps {
-  label: string;
-  help?: string;
-  value: number;
-  min: number;
-  max: number;
-  set(value: number): void;
-}
-
-function NumberField({ label, help, value, min, max, set }: NumberFieldProps) {
-  return (
-    <Field label={label} help={help}>
-      {(id) => (
-        <input id={id} type="number" min={min} max={max} value={value} onInput={({ currentTarget }) => set(Number(currentTarget.value))} />
-      )}
-    </Field>
-  );
-}
-
-function Tick({ label, checked, set }: { label: string; checked: boolean; set(on: boolean): void }) {
-  return (
-    <label class="tick">
-      <input type="checkbox" checked={checked} onChange={({ currentTarget }) => set(currentTarget.checked)} /> {label}
-    </label>
-  );
 }

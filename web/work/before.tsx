@@ -1,4 +1,4 @@
-/** What comes before the first item: the consent that the owner wrote, and background questions that nobody must answer. */
+/** The steps before the first item: the owner's consent text, and optional background questions. */
 import { useState } from 'preact/hooks';
 import { call } from '../api/call.ts';
 import { ActionButton } from '../parts/action-button.tsx';
@@ -38,13 +38,13 @@ export function Background({ questions, done }: { questions: Work['before']['bac
   return (
     <section class="narrow" aria-labelledby="background">
       <h2 id="background">About you</h2>
-      <p>Answer what you like; every question may be left empty. The answers are kept apart from your link and your name.</p>
+      <p>All questions are optional. The answers are stored apart from your link and your name.</p>
       {questions.map(({ name, question, options }) => (
         <Field key={name} label={question} wide>
           {(id) =>
             options ? (
               <select id={id} value={answers[name] ?? ''} onChange={({ currentTarget }) => set(name, currentTarget.value)}>
-                <option value="">I do not say</option>
+                <option value="">Prefer not to say</option>
                 {options.map((option) => (
                   <option key={option} value={option}>
                     {option}
@@ -65,9 +65,9 @@ export function Background({ questions, done }: { questions: Work['before']['bac
       ))}
       <div class="buttons">
         <ActionButton kind="primary" act={() => send(Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== '')))}>
-          Go on
+          Continue
         </ActionButton>
-        <ActionButton act={() => send({})}>Leave all empty</ActionButton>
+        <ActionButton act={() => send({})}>Skip all questions</ActionButton>
       </div>
     </section>
   );

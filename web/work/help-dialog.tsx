@@ -10,13 +10,13 @@ import type { OpenWork } from './use-work.ts';
 import type { Work } from './work-api.ts';
 
 const EVERYWHERE = [
-  { keys: 'Enter', does: 'send the answer; in a text field Ctrl+Enter does it too' },
-  { keys: 'u', does: 'undo: back to the answer before, to change it' },
-  { keys: 's', does: 'skip: you will not see this item again' },
-  { keys: 'h', does: 'your answers so far' },
+  { keys: 'Enter', does: 'send the answer (Ctrl+Enter in a text field)' },
+  { keys: 'u', does: 'go back to the previous answer and change it' },
+  { keys: 's', does: 'skip the item' },
+  { keys: 'h', does: 'show your answers' },
   { keys: 'm', does: 'write a message to the owner of the study' },
-  { keys: '?', does: 'this page' },
-  { keys: 'Esc', does: 'close, or leave a text field' },
+  { keys: '?', does: 'show this help' },
+  { keys: 'Esc', does: 'close a dialog or leave a text field' },
 ];
 
 export function HelpDialog({ work, open: { session }, close }: { work: Work; open: OpenWork; close(): void }) {
@@ -44,16 +44,16 @@ export function HelpDialog({ work, open: { session }, close }: { work: Work; ope
             writeSetting('single-keys', currentTarget.checked ? 'on' : 'off');
           }}
         />{' '}
-        Single letters and digits act as keys
+        Use single letters and digits as shortcuts
       </label>
-      <h3>What the marks mean</h3>
+      <h3>Status messages</h3>
       <ul>
         <li>
-          <b>saved</b>: the server has your answer on its disk.
+          <b>saved</b>: your answer is stored on the server.
         </li>
         <li>
-          <b>kept on this device, not yet saved</b>: there is no connection. Go on; your answers are sent in order when it is back. Do not
-          clear this browser’s data before.
+          <b>kept on this device, not yet saved</b>: there is no connection. You can continue; your answers are sent in order when it is
+          back. Do not clear this browser’s data before then.
         </li>
       </ul>
       <h3>Guideline</h3>

@@ -15,7 +15,7 @@ export function HistoryDialog({ work, session, close }: { work: Work; session: W
       <Ready loaded={loaded}>
         {(answers) =>
           answers.length === 0 ? (
-            <Empty>You have not answered an item yet.</Empty>
+            <Empty>You have not answered any items yet.</Empty>
           ) : (
             <>
               <ul class="rows history">
@@ -38,7 +38,7 @@ export function HistoryDialog({ work, session, close }: { work: Work; session: W
                 ))}
               </ul>
               <button type="button" onClick={() => void loaded.reload()}>
-                Show earlier ones
+                Show earlier answers
               </button>
             </>
           )

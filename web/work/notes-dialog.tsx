@@ -19,7 +19,7 @@ export function NotesDialog({ item, done, close }: { item: string | null; done()
       <Ready loaded={loaded}>
         {({ notes }) =>
           notes.length === 0 ? (
-            <p class="soft">Ask something, or say what is wrong with an item.</p>
+            <p class="soft">Ask a question, or report a problem with an item.</p>
           ) : (
             <NoteList notes={notes} own="annotator" />
           )

@@ -1,4 +1,4 @@
-/** What has become of the answers: saved on the server's disk, on their way, or kept on this device. Always visible. */
+/** The state of the answers, always visible: saved on the server, on their way, or kept on this device. */
 import type { SessionState } from './work-session.ts';
 
 export function StateLine({ state }: { state: SessionState }) {
@@ -22,7 +22,7 @@ export function describeState({ sending: { waiting, kept }, saved, lasting }: Pi
     return { kind: 'bad', text: `${answers} ${where}. ${why}` };
   }
   if (waiting > 0) return { kind: 'busy', text: 'saving…' };
-  if (kept === 'connection') return { kind: 'bad', text: 'No connection; trying again. Nothing of yours waits.' };
+  if (kept === 'connection') return { kind: 'bad', text: 'No connection; trying again. All your answers are saved.' };
   if (kept === 'session') return { kind: 'bad', text: 'Your session has ended: open your link again.' };
   return { kind: 'fine', text: saved > 0 ? 'all answers saved' : 'nothing to save yet' };
 }

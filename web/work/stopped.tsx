@@ -1,4 +1,4 @@
-/** No item is in front: all is done, the next ones are on their way, or the work has ended. */
+/** The page without an item: all done, waiting for the next ones, or the work has ended. */
 import { ActionButton } from '../parts/action-button.tsx';
 import { useKeys } from '../parts/use-keys.ts';
 import { skippingRule } from './skipping-rule.ts';
@@ -16,14 +16,14 @@ export function Stopped({ work, session }: { work: Work; session: WorkSession })
       : waiting
         ? { title: 'One moment', text: 'The next item is on its way.' }
         : {
-            title: 'Nothing waits for you now',
-            text: 'All items are answered or in the hands of others. Look again later: some may come back.',
+            title: 'No items for you right now',
+            text: 'All items are answered or assigned to others. Check again later: some may come back.',
           },
-    done: work.code ? { title: 'You are done. Thank you!', text: 'There is no further item for you in this study.' } : tooFew(work),
-    paused: { title: 'The study is paused', text: 'The owner takes no answers at the moment. What you answered is kept.' },
+    done: work.code ? { title: 'You are done. Thank you!', text: 'There are no more items for you in this study.' } : tooFew(work),
+    paused: { title: 'The study is paused', text: 'The study takes no answers at the moment. Your answers are saved.' },
     excluded: { title: 'Your part has ended', text: 'The owner of the study has ended your part in it.' },
     withdrawn: { title: 'You have withdrawn', text: 'Your answers are erased.' },
-    failed: { title: 'The qualification was not passed', text: 'Thank you for trying. There is no further item for you in this study.' },
+    failed: { title: 'The qualification was not passed', text: 'Thank you for trying. There are no more items for you in this study.' },
   };
   const { title, text } = texts[work.state];
   return (
@@ -38,7 +38,7 @@ export function Stopped({ work, session }: { work: Work; session: WorkSession })
       )}
       {work.state === 'done' && !work.code && work.completion.reopen >= work.completion.needed && (
         <ActionButton kind="primary" act={() => session.reopen()}>
-          Show me the items that I skipped
+          Show skipped items
         </ActionButton>
       )}
       {work.state === 'working' && empty && (
@@ -49,7 +49,7 @@ export function Stopped({ work, session }: { work: Work; session: WorkSession })
             await session.refill();
           }}
         >
-          Look again
+          Check again
         </button>
       )}
     </section>

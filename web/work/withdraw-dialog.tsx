@@ -3,19 +3,23 @@ import { useState } from 'preact/hooks';
 import { call } from '../api/call.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Modal } from '../parts/modal.tsx';
+import { count } from '../parts/time.ts';
 
 export function WithdrawDialog({ forget, close }: { forget(): Promise<void>; close(): void }) {
   const [erased, setErased] = useState<number | null>(null);
   if (erased !== null)
     return (
       <Modal title="You have withdrawn" close={() => location.assign('/')}>
-        <p role="status">{erased} answers were erased. That you took part and withdrew is kept, nothing else. You can close this page.</p>
+        <p role="status">
+          {count(erased, 'answer')} erased. Only the fact that you took part and withdrew is kept. You can close this page.
+        </p>
       </Modal>
     );
   return (
     <Modal title="Withdraw from the study?" close={close}>
       <p>
-        All your answers are erased, and you cannot go on. This cannot be undone. To pause, simply close the page: your answers stay saved.
+        This erases all your answers and ends your participation. It cannot be undone. To take a break, just close the page: your answers
+        stay saved.
       </p>
       <ActionButton
         kind="danger"
