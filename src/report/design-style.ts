@@ -1,4 +1,4 @@
-/** The style that reports, dataset pages, studio and leaderboards share: colours, type scale, spacing, text, tables, empty states, print. */
+/** The style that reports, dataset pages, studio and leaderboards share: colours, type, spacing, tables, empty states, print. */
 
 /** Text on `--paper` has a contrast of at least 4.5 in light and dark. The build of the studio puts this before its own style sheets. */
 export const DESIGN_STYLE = `

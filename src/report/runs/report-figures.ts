@@ -1,7 +1,7 @@
 /** The figures of a run report: scores with their intervals, and the section with the headline score by groups of items. */
 import type { Benchmark, Table } from '../../core/index.ts';
 import type { EvaluatedRun } from '../../files/index.ts';
-import { printedAs } from '../../metrics/index.ts';
+import { printedAs, scoreLabel } from '../../metrics/index.ts';
 import { escapeHtml, type Section, tableWithDownloads } from '../index.ts';
 import { PALETTE, Plot, renderFigure } from '../plots/index.ts';
 import { breakdownTable, FEW, groupsOf } from './breakdown-table.ts';
@@ -18,7 +18,7 @@ export function intervalsFigure(runs: readonly EvaluatedRun[], all: readonly str
       const { scale } = printedAs(output, own);
       return value === null || value === undefined || !interval
         ? []
-        : [{ output, run: name, value: scale * value, low: scale * interval[0], high: scale * interval[1] }];
+        : [{ output: scoreLabel(output, own), run: name, value: scale * value, low: scale * interval[0], high: scale * interval[1] }];
     }),
   );
   const names = runs.map(({ name }) => name);
@@ -27,7 +27,7 @@ export function intervalsFigure(runs: readonly EvaluatedRun[], all: readonly str
     caption: 'Scores with 95% intervals',
     options: {
       height: 60 + outputs.length * (several ? 14 + 12 * runs.length : 24),
-      marginLeft: roomFor(outputs),
+      marginLeft: roomFor(outputs.map((output) => scoreLabel(output, own))),
       marginRight: 20,
       x: { grid: true, label: scaleNote(outputs, own), labelOffset: 38, zero: true },
       y: { label: null, domain: several ? names : undefined, axis: several ? null : 'left' },
@@ -61,12 +61,12 @@ function breakdownFigure(
   );
   const names = runs.map((run) => run.name);
   return renderFigure({
-    caption: `${output} by the items’ ${name}${rows.some(({ low }) => low !== undefined) ? '; lines are 95% intervals' : ''}`,
+    caption: `${scoreLabel(output, own)} by the items’ ${name}${rows.some(({ low }) => low !== undefined) ? '; lines are 95% intervals' : ''}`,
     options: {
       height: 60 + groups.length * (10 + 16 * runs.length),
       marginLeft: roomFor(groups),
       marginRight: 50,
-      x: { grid: true, label: output, labelOffset: 38, zero: true },
+      x: { grid: true, label: scoreLabel(output, own), labelOffset: 38, zero: true },
       y: { label: null, domain: names, axis: null },
       fy: { label: null, domain: [...groups], axis: 'left' },
       color: { legend: names.length > 1, domain: names, range: names.map((_, i) => PALETTE[i % PALETTE.length]) },
