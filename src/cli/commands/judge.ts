@@ -73,10 +73,10 @@ export const action = defineAction({
     } finally {
       await folder.close();
     }
-    const said = new Map<string, string>();
-    for await (const { id, prediction } of readPredictions(out)) said.set(id, prediction);
+    const answers = new Map<string, string>();
+    for await (const { id, prediction } of readPredictions(out)) answers.set(id, prediction);
     const path = join(out, 'decisions.jsonl');
-    const decisions = judging.decide({ annotator: runner.id, said });
+    const decisions = judging.decide({ annotator: runner.id, answers });
     await writeJsonl(path, decisions);
     const reading = { tasks: tasksOf(benchmark), now: context.now(), warn: context.warn };
     const { json: figures, tables } = await judging.summarize([path, ...options.decisions], reading, await context.tools({}));

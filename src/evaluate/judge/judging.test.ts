@@ -22,7 +22,7 @@ const run = (name: string, ids = ['a', 'b', 'c', 'd']) => ({ name, outputs: new 
 const tools: Tools = { tokens: () => [], analyse: async () => [] };
 
 const say = (judging: Judging, verdict: (question: Judging['questions'][number]) => string) =>
-  judging.decide({ annotator: 'judge', said: new Map(judging.questions.map((question) => [question.id, verdict(question)])) });
+  judging.decide({ annotator: 'judge', answers: new Map(judging.questions.map((question) => [question.id, verdict(question)])) });
 
 async function summarize(judging: Judging, decisions: object[]) {
   const folder = await mkdtemp(join(tmpdir(), 'sensebench-judge-'));
@@ -56,7 +56,7 @@ describe('one run', () => {
       { task: 'x/criteria', item: 'a', annotator: 'judge', value: { fluency: 'yes' } },
       { task: 'x/criteria', item: 'b', annotator: 'judge', value: { fluency: 'unsure' } },
     ]);
-    expect(judging.decide({ annotator: 'judge', said: new Map([['a#fluency', 'no']]) })).toHaveLength(1);
+    expect(judging.decide({ annotator: 'judge', answers: new Map([['a#fluency', 'no']]) })).toHaveLength(1);
   });
 });
 

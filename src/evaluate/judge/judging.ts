@@ -33,7 +33,7 @@ export interface Judging {
   rubric: string;
   questions: Question[];
   /** Turns the judge's answers into decisions, with the value null where an answer decides nothing. */
-  decide(judged: Pick<JudgedAnswers, 'annotator' | 'said'>): Decision[];
+  decide(judged: Pick<JudgedAnswers, 'annotator' | 'answers'>): Decision[];
   /** The results of files of decisions by the judge and by people on the same items. */
   summarize(paths: readonly string[], reading: Omit<ReadDecisionsOptions, 'items'>, tools: Tools): Promise<Outcome>;
 }
@@ -80,7 +80,7 @@ interface JudgedAnswers {
   annotator: string;
   questions: readonly Question[];
   /** The judge's answers by question id. */
-  said: ReadonlyMap<string, string>;
+  answers: ReadonlyMap<string, string>;
 }
 
 /**
@@ -102,12 +102,12 @@ function compareDecisions(judged: JudgedAnswers): Decision<CompareValue | null>[
   });
 }
 
-function byItem({ questions, said }: JudgedAnswers): { item: string; asked: { question: Question; text: string }[] }[] {
+function byItem({ questions, answers }: JudgedAnswers): { item: string; asked: { question: Question; text: string }[] }[] {
   const groups = new Map<string, Question[]>();
   for (const question of questions) groups.set(question.item, [...(groups.get(question.item) ?? []), question]);
   return [...groups]
-    .filter(([, own]) => own.every(({ id }) => said.has(id)))
-    .map(([item, own]) => ({ item, asked: own.map((question) => ({ question, text: said.get(question.id) ?? '' })) }));
+    .filter(([, own]) => own.every(({ id }) => answers.has(id)))
+    .map(([item, own]) => ({ item, asked: own.map((question) => ({ question, text: answers.get(question.id) ?? '' })) }));
 }
 
 interface AskJudgeOptions {

@@ -21,7 +21,7 @@ function study({ pull = 0, items = 60, annotators = ['x', 'y'], ordered = true }
         system,
         output: `${system} ${item}`,
         references: [],
-        said: new Map(said),
+        judgements: new Map(said),
         shown: ordered ? shown : undefined,
         scores: { right: quality + 0.3 * random.next(), noise: random.next() },
       };

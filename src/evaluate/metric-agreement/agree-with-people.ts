@@ -13,7 +13,7 @@ import {
   type Within,
   withinGroup,
 } from './correlations.ts';
-import { groupBy, type JudgedOutput, meanSaid, type ScoredOutput } from './judged-output.ts';
+import { groupBy, type JudgedOutput, meanJudgement, type ScoredOutput } from './judged-output.ts';
 
 interface Pair {
   x: number;
@@ -68,7 +68,7 @@ export function agreeWithPeople(
   const measure = (items: readonly PreparedItem[]) => figuresOf(items, { metrics, ordered });
   const values = measure(prepared);
   const intervals = bootstrapIntervals(prepared, measure, { resamples, seed });
-  const annotators = [...new Set(outputs.flatMap(({ said }) => [...said.keys()]))].sort();
+  const annotators = [...new Set(outputs.flatMap(({ judgements }) => [...judgements.keys()]))].sort();
   return {
     outputs: outputs.length,
     items: byItem.length,
@@ -127,7 +127,7 @@ function figuresOf(
 function pairsOf(outputs: readonly ScoredOutput[], metric: string): Pair[] {
   return outputs.flatMap((output) => {
     const x = output.scores[metric];
-    return typeof x === 'number' ? [{ x, y: meanSaid(output), place: String(output.shown), system: output.system }] : [];
+    return typeof x === 'number' ? [{ x, y: meanJudgement(output), place: String(output.shown), system: output.system }] : [];
   });
 }
 
@@ -195,9 +195,9 @@ function comparePairs(
 /** null with one annotator. */
 function peopleAgree(outputs: readonly JudgedOutput[], annotators: readonly string[]): number | null {
   const found = annotators.flatMap((annotator) => {
-    const both = outputs.flatMap(({ said }) => {
-      const own = said.get(annotator);
-      const others = [...said].flatMap(([who, value]) => (who === annotator ? [] : [value]));
+    const both = outputs.flatMap(({ judgements }) => {
+      const own = judgements.get(annotator);
+      const others = [...judgements].flatMap(([who, value]) => (who === annotator ? [] : [value]));
       return own === undefined || others.length === 0 ? [] : [{ own, others: mean(others) }];
     });
     const r = pearson(
@@ -213,7 +213,7 @@ function peopleAgree(outputs: readonly JudgedOutput[], annotators: readonly stri
 function decisionsOf(byItem: readonly (readonly JudgedOutput[])[]) {
   return byItem.flatMap((outputs) => {
     const shown = outputs.toSorted((a, b) => (a.shown ?? 0) - (b.shown ?? 0)).map(({ system }) => system);
-    const annotators = new Set(outputs.flatMap(({ said }) => [...said.keys()]));
+    const annotators = new Set(outputs.flatMap(({ judgements }) => [...judgements.keys()]));
     return [...annotators].map((annotator) => ({
       task: 'compare',
       item: outputs[0].item,
@@ -221,8 +221,8 @@ function decisionsOf(byItem: readonly (readonly JudgedOutput[])[]) {
       value: {
         shown,
         places: Object.fromEntries(
-          outputs.flatMap(({ system, said }) => {
-            const value = said.get(annotator);
+          outputs.flatMap(({ system, judgements }) => {
+            const value = judgements.get(annotator);
             return value === undefined ? [] : [[system, -value]];
           }),
         ),

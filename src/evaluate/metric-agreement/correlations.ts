@@ -1,6 +1,6 @@
 /** Pearson, Spearman and Kendall over all values or within groups, and the variance explained by order and system. */
 import { kendallTau, pearson, spearman } from '../../metrics/index.ts';
-import { groupBy, type JudgedOutput, meanSaid } from './judged-output.ts';
+import { groupBy, type JudgedOutput, meanJudgement } from './judged-output.ts';
 
 export const KINDS = ['pearson', 'spearman', 'kendall'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -82,7 +82,7 @@ export interface OrderShares extends ExplainedShares {
 
 /** The shares of the variance of judgements explained by the order of presentation and by the systems (η², Pearson 1905). */
 export function orderShares(outputs: readonly JudgedOutput[]): OrderShares {
-  const means = [...groupBy(outputs, ({ system }) => system)].map(([system, own]) => ({ system, mean: mean(own.map(meanSaid)) }));
+  const means = [...groupBy(outputs, ({ system }) => system)].map(([system, own]) => ({ system, mean: mean(own.map(meanJudgement)) }));
   const weakest = means.toSorted((a, b) => a.mean - b.mean)[0]?.system;
   const rest = outputs.filter(({ system }) => system !== weakest);
   return {
@@ -100,8 +100,11 @@ function sharesOf(outputs: readonly JudgedOutput[]): ExplainedShares {
 
 /** The variance between groups over the total variance; null if nothing varies. */
 function explained(outputs: readonly JudgedOutput[], groupOf: (output: JudgedOutput) => string): number | null {
-  const all = mean(outputs.map(meanSaid));
-  const total = outputs.reduce((sum, output) => sum + (meanSaid(output) - all) ** 2, 0);
-  const between = [...groupBy(outputs, groupOf).values()].reduce((sum, own) => sum + own.length * (mean(own.map(meanSaid)) - all) ** 2, 0);
+  const all = mean(outputs.map(meanJudgement));
+  const total = outputs.reduce((sum, output) => sum + (meanJudgement(output) - all) ** 2, 0);
+  const between = [...groupBy(outputs, groupOf).values()].reduce(
+    (sum, own) => sum + own.length * (mean(own.map(meanJudgement)) - all) ** 2,
+    0,
+  );
   return total > 0 ? between / total : null;
 }

@@ -7,7 +7,7 @@ export interface JudgedOutput {
   output: string;
   references: readonly string[];
   /** By annotator; higher is better. Places (1 is best) are stored as negative numbers. */
-  said: ReadonlyMap<string, number>;
+  judgements: ReadonlyMap<string, number>;
   /** The position on the page, from 1. */
   shown?: number;
 }
@@ -17,10 +17,10 @@ export interface ScoredOutput extends JudgedOutput {
 }
 
 /** The mean judgement. */
-export function meanSaid({ said }: Pick<JudgedOutput, 'said'>): number {
+export function meanJudgement({ judgements }: Pick<JudgedOutput, 'judgements'>): number {
   let sum = 0;
-  for (const value of said.values()) sum += value;
-  return sum / said.size;
+  for (const value of judgements.values()) sum += value;
+  return sum / judgements.size;
 }
 
 export function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
@@ -41,7 +41,7 @@ const FEWEST_OUTPUTS = 4;
 export function checkJudgements(outputs: readonly JudgedOutput[], file: string): void {
   if (outputs.length < FEWEST_OUTPUTS)
     throw new InputError(`has judgements of ${outputs.length} outputs`, { file, expected: `${FEWEST_OUTPUTS} or more` });
-  if (new Set(outputs.map(meanSaid)).size === 1)
+  if (new Set(outputs.map(meanJudgement)).size === 1)
     throw new InputError('judges all outputs alike', { file, expected: 'judgements that differ' });
 }
 

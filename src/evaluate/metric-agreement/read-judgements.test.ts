@@ -21,14 +21,14 @@ describe('judgements', () => {
     const [a, b] = await readJudgements(
       file('places.jsonl', lines({ ...OUTPUT, places: [1, null, 2], shown: 2 }, { ...OUTPUT, system: 'b', places: [1, 3, null] })),
     );
-    expect([...a.said]).toEqual([
+    expect([...a.judgements]).toEqual([
       ['1', -1],
       ['3', -2],
     ]);
     expect(a.shown).toBe(2);
-    expect([...b.said.values()]).toEqual([-1, -3]);
+    expect([...b.judgements.values()]).toEqual([-1, -3]);
     const [rated] = await readJudgements(file('ratings.jsonl', lines({ ...OUTPUT, ratings: [4, 5] })));
-    expect([...rated.said.values()]).toEqual([4, 5]);
+    expect([...rated.judgements.values()]).toEqual([4, 5]);
   });
 
   it('are rows of CSV, one for each annotator, lists as JSON or with bars', async () => {
@@ -36,12 +36,12 @@ describe('judgements', () => {
       file('long.csv', 'item,system,output,references,annotator,rating\n1,a,A dog runs.,A dog|Dogs,x,3\n1,a,A dog runs.,,y,5\n'),
     );
     expect(judged).toMatchObject({ item: '1', system: 'a', references: ['A dog', 'Dogs'] });
-    expect([...judged.said]).toEqual([
+    expect([...judged.judgements]).toEqual([
       ['x', 3],
       ['y', 5],
     ]);
     const [listed] = await readJudgements(file('list.csv', 'item,system,output,ratings\n1,a,A dog runs.,"[1,2]"\n'));
-    expect([...listed.said.values()]).toEqual([1, 2]);
+    expect([...listed.judgements.values()]).toEqual([1, 2]);
   });
 
   it('of too few outputs, or that do not differ, are refused', async () => {

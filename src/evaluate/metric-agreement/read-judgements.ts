@@ -28,7 +28,7 @@ type Row = z.infer<typeof rowSchema>;
 const EXPECTED = 'one of rating, ratings (higher is better), place, places (1 is best)';
 
 export async function readJudgements(paths: readonly string[]): Promise<JudgedOutput[]> {
-  const outputs = new Map<string, JudgedOutput & { said: Map<string, number>; scale: string }>();
+  const outputs = new Map<string, JudgedOutput & { judgements: Map<string, number>; scale: string }>();
   for (const path of paths) {
     for await (const { row, place } of readRawRows(path)) {
       const read = parseWith(rowSchema, row, place);
@@ -42,7 +42,7 @@ export async function readJudgements(paths: readonly string[]): Promise<JudgedOu
         system: read.system,
         output: read.output,
         references: read.references ?? [],
-        said: new Map<string, number>(),
+        judgements: new Map<string, number>(),
         shown: read.shown ?? undefined,
         scale,
       };
@@ -50,15 +50,15 @@ export async function readJudgements(paths: readonly string[]): Promise<JudgedOu
       for (const [i, value] of values.entries()) {
         if (value === null) continue;
         const annotator = read.annotator ?? String(i + 1);
-        if (own.said.has(annotator))
+        if (own.judgements.has(annotator))
           throw new InputError(`the annotator "${annotator}" judges the output of "${read.system}" for "${read.item}" twice`, place);
-        own.said.set(annotator, scale === 'place' ? -value : value);
+        own.judgements.set(annotator, scale === 'place' ? -value : value);
       }
       outputs.set(key, own);
     }
   }
   // Leaves out outputs without judgements.
-  return [...outputs.values()].filter(({ said }) => said.size > 0).map(({ scale: _, ...output }) => output);
+  return [...outputs.values()].filter(({ judgements }) => judgements.size > 0).map(({ scale: _, ...output }) => output);
 }
 
 function valuesOf(
@@ -105,7 +105,7 @@ export async function judgementsOfRuns(
   const listed = task.list({ items: shared, runs: [...runs], seed: 0 });
   const itemOf = new Map(listed.map(({ id }, i) => [id, shared[i]]));
   const { current } = await readDecisions(paths, task, { items: listed, now, warn });
-  const outputs = new Map<string, JudgedOutput & { said: Map<string, number>; at: Set<number> }>();
+  const outputs = new Map<string, JudgedOutput & { judgements: Map<string, number>; at: Set<number> }>();
   for (const { item, annotator, value } of current) {
     const found = itemOf.get(item);
     if (!found) continue;
@@ -121,10 +121,10 @@ export async function judgementsOfRuns(
         system,
         output: run.outputs.get(found.id) ?? '',
         references: found.references,
-        said: new Map<string, number>(),
+        judgements: new Map<string, number>(),
         at: new Set<number>(),
       };
-      own.said.set(annotator, -place);
+      own.judgements.set(annotator, -place);
       own.at.add((value.shown?.indexOf(system) ?? -1) + 1);
       outputs.set(key, own);
     }

@@ -28,23 +28,23 @@ export function selectItems<I extends Item>(items: readonly I[], { limit, sample
 
 /** Selects in rounds: round k takes, in order, places none of whose units was taken more than k times. */
 function spread(places: readonly number[], { count, unitsOf }: { count: number; unitsOf(place: number): readonly string[] }): number[] {
-  const taken: number[] = [];
+  const selected: number[] = [];
   const uses = new Map<string, number>();
   let rest = places;
-  for (let most = 0; taken.length < count; most++) {
+  for (let most = 0; selected.length < count; most++) {
     const left: number[] = [];
     for (const place of rest) {
       const units = unitsOf(place);
-      if (taken.length >= count || units.some((unit) => (uses.get(unit) ?? 0) > most)) {
+      if (selected.length >= count || units.some((unit) => (uses.get(unit) ?? 0) > most)) {
         left.push(place);
         continue;
       }
-      taken.push(place);
+      selected.push(place);
       for (const unit of units) uses.set(unit, (uses.get(unit) ?? 0) + 1);
     }
     rest = left;
   }
-  return taken;
+  return selected;
 }
 
 export async function collectItems<I extends Item>(items: AsyncIterable<I>): Promise<I[]> {

@@ -12,6 +12,7 @@ export interface AnswerText {
   analysis: Analysis;
 }
 
+/** Over 100 lines, because it is one ordered list of tests, of which the first that holds decides. */
 export function answerKind({ bare, tags, lower, analysis }: AnswerText, lore: NounLore): AnswerKind {
   const first = bare[0]?.lower ?? '';
   // "As the distance decreases, its brightness increases."
