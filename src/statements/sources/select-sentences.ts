@@ -9,7 +9,7 @@ const BATCH = 500;
 /** Rows of other kinds are kept. */
 export const selectStep = defineStep({
   name: 'select',
-  version: 2,
+  version: 3,
   options: z.object({}),
   needs: { analyse: true },
   over: 'each',
@@ -62,10 +62,15 @@ function knownThing(tokens: readonly Token[]): string | undefined {
   while (head < tokens.length && !/^(NN|V|MD)/.test(tokens[head].tag)) head++;
   while (head + 1 < tokens.length && /^NN/.test(tokens[head + 1].tag)) head++;
   const next = tokens.slice(head + 1).find(({ tag }) => !/^RB/.test(tag));
-  // Names need no introduction, and neither does "the people of Kenya".
-  if (tokens[head]?.tag !== 'NN' || !next || !/^(VBZ|VBP|VBD|MD)$/.test(next.tag)) return undefined;
+  // Names need no introduction, and neither does "the people of Kenya". "The lions hunt" is about any lions, "The tests were halted" is not.
+  const several = tokens[head]?.tag === 'NNS' && next?.tag === 'VBD';
+  if ((tokens[head]?.tag !== 'NN' && !several) || !next || !/^(VBZ|VBP|VBD|MD)$/.test(next.tag)) return undefined;
   return next.tag === 'VBD' || NAMED_BEFORE.has(tokens[head].lemma) ? `The ${tokens[head].text}` : undefined;
 }
+
+/** Times that are counted from one that was mentioned before: "Five years later", "the following day", "By then". */
+const COUNTED_TIME =
+  /\b((years?|months?|weeks?|days?|hours?|decades?|centur(y|ies)) (later|earlier|afterwards?|before that|after that)|(the (next|following|previous|same)|that|later that|earlier that) (year|month|week|day|morning|evening|night|season|decade|century)|(by|since|until) then|at (that|the) time|at this point|shortly (after|afterwards|thereafter)|soon (after|afterwards|thereafter)|(this|last|next) (year|month|week))\b|^(then|later|afterwards?|meanwhile|eventually|subsequently|previously|thereafter)\b/i;
 
 /** The first rule that a tagged sentence breaks; null for none. */
 export function brokenTagRule(tokens: readonly Token[]): Pick<LedgerRow, 'rule' | 'value'> | null {
@@ -78,6 +83,8 @@ export function brokenTagRule(tokens: readonly Token[]): Pick<LedgerRow, 'rule' 
     return { rule: 'no subject', value: finite[0].text };
   const known = knownThing(tokens);
   if (known !== undefined) return { rule: 'speaks of what was said before', value: known };
+  const counted = COUNTED_TIME.exec(tokens.map(({ text }) => text).join(' '));
+  if (counted) return { rule: 'a time counted from another one', value: counted[0] };
   for (const [i, token] of tokens.entries()) {
     if (!PRONOUN.test(token.text)) continue;
     // "This perception" was mentioned before; "this" alone may refer to the sentence itself.

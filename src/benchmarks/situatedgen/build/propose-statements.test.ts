@@ -9,6 +9,12 @@ describe('a proposed statement', () => {
     );
   });
 
+  it('has no preface', () => {
+    expect(readProposal('The answer is: "Tourists visit Rome to see the Colosseum.')).toBe('Tourists visit Rome to see the Colosseum.');
+    expect(readProposal('The answer is: February.')).toBe('');
+    expect(readProposal('The capital of Peru is Lima.')).toBe('The capital of Peru is Lima.');
+  });
+
   it('is none where the model says nothing that could be a sentence', () => {
     expect([readProposal(''), readProposal(' / \n'), readProposal('Sure!')]).toEqual(['', '', '']);
   });
