@@ -157,7 +157,7 @@ describe('dataset apply', () => {
     const out = join(folder, 'situated');
     const before = text(out, 'dataset.json');
     const decisions = [join(folder, 'filter.jsonl')];
-    await expect(apply({ folder: out, task: 'nothing', decisions })).rejects.toThrow('there is no task "nothing"');
+    await expect(apply({ folder: out, task: 'nothing', decisions })).rejects.toThrow(/unknown task "nothing"/);
     await expect(apply({ folder: out, task: 'filter', split: ['extra'], decisions })).rejects.toThrow('has no split "extra"');
     const audit = writeDecisions('audit.jsonl', [
       {

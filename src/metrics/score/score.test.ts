@@ -175,8 +175,8 @@ describe('METRICS', () => {
   });
 
   it('names what was probably meant, or all metrics, when one is unknown', () => {
-    expect(() => chooseMetrics(['blue'])).toThrow('no metric is called "blue"; did you mean "bleu"?');
-    expect(() => chooseMetrics(['rouge8F1'])).toThrow(/no metric is called "rouge8F1"/);
+    expect(() => chooseMetrics(['blue'])).toThrow('unknown metric "blue"; did you mean "bleu"?');
+    expect(() => chooseMetrics(['rouge8F1'])).toThrow(/unknown metric "rouge8F1"/);
     expect(() => chooseMetrics(['perplexity'])).toThrow(/expected some of accuracy, bertscore, bertscoreUnordered, bleu/);
   });
 });
