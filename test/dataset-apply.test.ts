@@ -158,7 +158,7 @@ describe('dataset apply', () => {
     const before = text(out, 'dataset.json');
     const decisions = [join(folder, 'filter.jsonl')];
     await expect(apply({ folder: out, task: 'nothing', decisions })).rejects.toThrow(/unknown task "nothing"/);
-    await expect(apply({ folder: out, task: 'filter', split: ['extra'], decisions })).rejects.toThrow('has no split "extra"');
+    await expect(apply({ folder: out, task: 'filter', split: ['extra'], decisions })).rejects.toThrow('unknown split "extra"');
     const audit = writeDecisions('audit.jsonl', [
       {
         task: 'situatedgen/audit',
