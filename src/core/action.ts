@@ -10,34 +10,34 @@ import type { Table } from './table.ts';
 import type { ToolNeeds, Tools } from './tools.ts';
 
 export interface Progress {
-  /** `done` of the total that was announced; seconds until all work ends, of which this is a part, where they are known. */
+  /** `done` counts towards the announced total. `secondsLeft`, where it is known, is the time until all work ends, of which this is a part. */
   update(done: number, secondsLeft?: number): void;
   stop(): void;
 }
 
-/** What a model is asked about, and with what. Options of the model itself are part of its name. */
+/** What a model needs besides its own options, which are part of its name. */
 export interface RunnerRequirements {
   benchmark?: Benchmark;
-  /** Training items: what baselines learn from. */
+  /** Training items, from which baselines learn. */
   pool?: readonly Item[];
-  /** All items of the dataset in its order: a file of predictions without ids is read by them. */
+  /** All items of the dataset in order, to match a file of predictions without ids. */
   items?: readonly Item[];
-  /** Nothing will be asked: a key that is missing does not matter. */
+  /** No request will be sent, so a missing API key is not an error. */
   dry?: boolean;
-  /** Options that the model has where its name does not say otherwise; those that it does not know are left out. */
+  /** Defaults for options that the name of the model leaves open; options that the model does not have are ignored. */
   usual?: Readonly<Record<string, unknown>>;
 }
 
-/** What composes the rooms, for the command line, the server and workers alike. */
+/** Composes the rooms, for the command line, the server and workers alike. */
 export interface App {
   /** The version of sensebench, for signatures and manifests. */
   version: string;
   now(): Date;
-  /** Loads what is asked for, once. */
+  /** Loads the requested tools, each once. */
   tools(needs: ToolNeeds): Promise<Tools>;
-  /** A built-in benchmark by name, or a user's own by the path of its module. Only a path that the user typed may come here: the module is run. */
+  /** A built-in benchmark by name, or a user's own by the path of its module. Pass only paths that the user typed, because the module is executed. */
   benchmark(spec: string): Promise<Benchmark>;
-  /** A model by its name, like `openai:MODEL@baseURL(temperature=0.2)`, or by the path of a user's module. Only a path that the user typed may come here. */
+  /** A model by its name, like `openai:MODEL@baseURL(temperature=0.2)`, or by the path of a user's module. Pass only paths that the user typed. */
   runner(spec: string, requirements?: RunnerRequirements): Promise<Runner>;
   /** Metrics with their options, optional data and threads. */
   scorer(metrics: readonly string[], options?: ScorerOptions): Scorer;
@@ -45,18 +45,18 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** How this program is started again, for work in other processes. */
+/** The command line that starts this program again, for work in other processes. */
 export interface OwnCommand {
   program: string;
   words: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** What an action is handed. */
+/** The app and the terminal, as an action sees them. */
 export interface ActionContext extends App {
-  /** Absent in a program that only uses the library: then all work is done in its process. */
+  /** Absent in programs that use the library; all work is then done in this process. */
   command?: OwnCommand;
-  /** How wide the terminal is that the result is printed on; undefined where it is not a terminal. */
+  /** The width of the terminal that the result is printed on; undefined if it is not a terminal. */
   width?: number;
   /** A bar on a terminal, a plain line every few seconds elsewhere, nothing with --quiet. */
   progress(label: string, total: number): Progress;
@@ -76,10 +76,10 @@ export interface ActionResult {
   tables?: readonly Table[];
   /** Lines below the tables, for people. */
   notes?: string;
-  /** Instead of both, for results too long for memory: one JSON line each. */
+  /** Replaces both for results too long for memory: JSON Lines. */
   lines?: AsyncIterable<string> | Iterable<string>;
   exitCode?: number;
-  /** What goes on after the result was printed: a server runs until it is stopped. */
+  /** Work that continues after the result is printed, such as a server that runs until it is stopped. */
   rest?(): Promise<void>;
 }
 
@@ -94,15 +94,15 @@ export interface Action<Schema extends z.ZodObject = z.ZodObject> {
   summary: string;
   /** Positional arguments; each is a field of `options` under its own name. */
   arguments?: readonly ActionArgument[];
-  /** camelCase fields become --kebab-case flags; `.describe()` is their help; arrays may be given several times. */
+  /** camelCase fields become --kebab-case flags with `.describe()` as help; flags of arrays may be repeated. */
   options: Schema;
-  /** Headings of help with the options under them; all others come first. */
+  /** Options by their heading in the help; all other options come first. */
   groups?: Readonly<Record<string, readonly string[]>>;
   /** Paragraphs of help after the options. */
   notes?: readonly string[];
   /** Command lines without the leading `sensebench`; shown by --help. */
   examples: readonly string[];
-  /** The same command goes on where it was stopped. */
+  /** Running the same command again continues where it stopped. */
   resumes?: boolean;
   run(options: z.infer<Schema>, context: ActionContext): Promise<ActionResult>;
 }
@@ -113,7 +113,7 @@ export interface ActionGroup {
   actions: Readonly<Record<string, Action>>;
 }
 
-/** Keeps the schema's type while actions of different schemas are in one list. */
+/** Keeps the type of the schema, so that one list can hold actions with different schemas. */
 export function defineAction<Schema extends z.ZodObject>(action: Action<Schema>): Action {
   return action;
 }
@@ -123,9 +123,9 @@ export interface ScorerRequest {
   items: readonly Item[];
   /** One for each item, in their order. */
   predictions: readonly PredictedText[];
-  /** Gives metrics of its own, keywords and breakdowns; without it texts are compared with references. */
+  /** Supplies its own metrics, keywords and breakdowns; without it, texts are compared with their references. */
   benchmark?: Benchmark;
-  /** Intervals are made when this is given. */
+  /** Requests intervals. */
   intervals?: { resamples?: number; level?: number; seed?: number | string };
   /** Stops the work. */
   signal?: AbortSignal;
@@ -136,14 +136,14 @@ export interface Scorer {
 }
 
 export interface ScorerOptions {
-  /** Files that are about to be read: if they are large, threads start at once and not when the items are there. */
+  /** Files that will be read; if they are large, threads start now instead of when the items are loaded. */
   files?: readonly string[];
-  /** A user's own metrics, where there is no benchmark that has them. */
+  /** A user's own metrics, when no benchmark brings them. */
   ownMetrics?: Benchmark['ownMetrics'];
   /** ConceptNet's assertions file, for benchmarks that group items by it. */
   conceptnet?: string;
   /** Lemmas, tags and entities of the deep model. */
   deep?: boolean;
-  /** Texts are tokens with blanks between them. */
+  /** Texts are tokens separated by spaces. */
   tokenized?: boolean;
 }

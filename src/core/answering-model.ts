@@ -21,46 +21,46 @@ export interface RunnerRequest {
   prompt: RenderedPrompt;
   /** Few-shot examples of the prompt, for runners that do not read prompts. */
   examples: readonly Item[];
-  /** Of a multiple-choice item, as the prompt shows them: a runner that can gives each a log-probability. */
+  /** The choices of a multiple-choice item as the prompt shows them. Runners that can score choices return a log-probability for each. */
   choices?: readonly Choice[];
   seed: number;
   signal: AbortSignal;
   stop?: readonly string[];
 }
 
-/** Log-probabilities of the choices of a request, in its order: of their labels as the next token, or of their whole texts. Two different measurements. */
+/** Log-probabilities of the choices of a request, in order. `label` scores the label as the next token, `text` the whole text: two different measurements. */
 export interface ScoredChoices {
   by: 'label' | 'text';
   logprobs: readonly number[];
 }
 
 export interface RunnerAnswer {
-  /** What the model said. */
+  /** The raw output of the model. */
   text: string;
-  /** The prediction, where the runner knows it (a file of predictions): taken as it is, the text is not parsed. */
+  /** The prediction, if the runner already has it (from a file of predictions); the text is then not parsed. */
   prediction?: PredictedText;
   choices?: ScoredChoices;
-  /** The best answers of a runner that was made to give several, the best first; `text` is the chosen one. */
+  /** The best answers, best first, of a runner that ranks several; `text` is the chosen one. */
   nbest?: readonly RankedText[];
-  /** What a reasoning model thought before it answered. */
+  /** The reasoning of the model before its answer. */
   reasoning?: string;
-  /** Why the answer ended: by itself, at the longest allowed length, or because the model refused. */
+  /** Why the answer ended: the model stopped, reached the length limit, or refused. */
   ended?: 'stop' | 'length' | 'refused';
   usage?: Usage;
-  /** Only where it is not the time that the call took: an answer from a cache. */
+  /** Set only if it differs from the duration of the call, as for a cached answer. */
   ms?: number;
 }
 
-/** What metrics and build steps use of a model. It knows no benchmark, so that their types need none. */
+/** The part of a model that metrics and build steps use. It does not refer to benchmarks, so their types do not need to either. */
 export interface AnsweringModel {
   id: string;
   predict(request: RunnerRequest): Promise<RunnerAnswer>;
 }
 
-/** About four bytes are a token in English; other scripts have more bytes and more tokens. */
+/** An English token has about four bytes; other scripts have more bytes and more tokens per character. */
 const BYTES_OF_A_TOKEN = 4;
 
-/** How many tokens a text is likely to have, where no tokenizer of the model is at hand. */
+/** An estimate of the number of tokens, for models whose tokenizer is not available. */
 export function estimateTokens(text: string): number {
   return Math.ceil(new TextEncoder().encode(text).length / BYTES_OF_A_TOKEN);
 }

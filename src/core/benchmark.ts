@@ -1,4 +1,4 @@
-/** The contract of a benchmark: everything that is particular to one, so that a fourth needs no change outside its own folder. */
+/** The contract of a benchmark: everything specific to one, so that a new benchmark needs no change outside its own folder. */
 import type { z } from 'zod';
 import type { Action, ActionGroup } from './action.ts';
 import type { Choice, RenderedPrompt } from './answering-model.ts';
@@ -11,18 +11,18 @@ import type { ToolNeeds, Tools } from './tools.ts';
 
 export interface PromptTemplate<I extends Item = Item> {
   summary: string;
-  /** The paper's own, or ours. */
+  /** The paper, or `ours`. */
   source: string;
   kind: 'seq2seq' | 'completion' | 'chat';
-  /** How many examples it is drawn with by default. */
+  /** The default number of examples. */
   shots: number;
   stop?: readonly string[];
-  /** Asks for other words than the labels of the choices (true, false for yes, no): choices are not scored, the text is read. */
+  /** Asks for words other than the labels of the choices (true and false instead of yes and no): the text is parsed, and choices are not scored. */
   freeText?: boolean;
   render(input: {
     item: I;
     examples: readonly I[];
-    /** Nearest training texts, with the prompt's option `retrieve`. */
+    /** The nearest training texts, if the prompt option `retrieve` is set. */
     retrieved?: readonly string[];
     /** The benchmark's choices for the item, in the order in which they are to be shown. */
     choices?: readonly Choice[];
@@ -36,16 +36,16 @@ export interface PublishedRow {
   source: string;
   split: string;
   scores: Record<string, number>;
-  /** Sizes of its data, as the benchmark's `sizes` counts them: a file with these is the same data. */
+  /** Sizes of its data as counted by `sizes` of the benchmark; data with the same sizes is taken to be the same. */
   sizes?: Readonly<Record<string, number>>;
   note?: string;
 }
 
-/** A score that only one model gives as the paper has it. */
+/** A score that reproduces the paper only with one particular model. */
 export interface ModelScore {
-  /** The score that the metric gives with any model: where it is measured, this one is missed. */
+  /** The same score with any model; when it is measured, tables also mention this one as missing. */
   beside: string;
-  /** How the paper measured it. Scores with another signature are not set beside the published ones. */
+  /** The signature of the paper's measurement. Scores with other signatures are not compared with the published ones. */
   signature: string;
 }
 
@@ -55,7 +55,7 @@ export interface BenchmarkActions {
   stats?: Action;
   ceiling?: Action;
   agreement?: Action;
-  /** Why a row of a built dataset is in or out; its arguments are `dataset` and `row`. Without it the frame answers. */
+  /** Explains why a row of a built dataset was kept or dropped; its arguments are `dataset` and `row`. Default: a general explanation from the ledger. */
   explain?: Action;
   [own: string]: Action | ActionGroup | undefined;
 }
@@ -70,59 +70,59 @@ export interface ReadOptions {
 export interface Benchmark<I extends Item = Item> {
   name: string;
   title: string;
-  /** What `read` yields; items of a user's module are parsed with it. */
+  /** The schema of the items that `read` yields; items from a user's module are validated with it. */
   item: z.ZodType<I>;
   /** Reads a file of the published format, or a split of a dataset folder. */
   read(path: string, options: ReadOptions): AsyncIterable<I>;
-  /** Adds to items what their file lacks and tools can find (say, groups of the breakdowns). Called before items are scored. */
+  /** Adds data that the file lacks and tools can compute, such as the groups of breakdowns. Called before items are scored. */
   complete?(items: readonly I[], tools: (needs: ToolNeeds) => Promise<Tools>, files?: { conceptnet?: string }): Promise<readonly I[]>;
-  /** `complete` finds groups with the file of `--conceptnet`. */
+  /** `complete` uses the file given with `--conceptnet`. */
   readsConceptNet?: boolean;
   /** The first is the default. */
   prompts: Record<string, PromptTemplate<I>>;
-  /** What of a model's raw output is the prediction. Default: with choices the label that it names, else the text without the spaces around it. */
+  /** Extracts the prediction from a raw output. Default: the label that the output names if there are choices, else the trimmed text. */
   parse?(output: string, item: I): string;
-  /** What an output should contain: coverage, constrained decoding, baselines, retrieval and the report's colours read it. */
+  /** Words that an output should contain: used by coverage, constrained decoding, baselines, retrieval and the highlighting in reports. */
   keywords?(item: I): readonly string[];
-  /** Multiple choice: a plain text gets the label A, B, …; references and predictions are labels. */
+  /** Choices of a multiple-choice item; plain texts are labelled A, B, …. References and predictions are labels. */
   choices?(item: I): readonly (string | Choice)[];
-  /** Question and candidate answer by themselves, for baselines that see one of them. Default: the texts of the input, and those of the choices. */
+  /** Question and candidate answer separately, for baselines that see only one of them. Default: the texts of the input, and of the choices. */
   parts?(item: I): { question: string; answer?: string };
-  /** What items share (two statements, a concept-set, a question): the units of resampling. Without it each item stands alone. */
+  /** Units that items share (statements, a concept-set, a question), by which resampling is done. Default: items are independent. */
   units?(item: I): readonly string[];
-  /** What one of its units is called (statement, question), for tables and signatures. */
+  /** The name of a unit (statement, question), for tables and signatures. */
   unit?: string;
-  /** The same input in another order, for `--permute`. Choices are reordered without it. */
+  /** The same input in another order, for `--permute`. Default: the choices are reordered. */
   reorder?(item: I, random: Random): I;
-  /** The references with their sentences in the other order, where the order means nothing: outputs called …Unordered take the better one. */
+  /** The references with their sentences in the other order, if the order is arbitrary; metrics called …Unordered use the better order. */
   exchanged?(item: I): readonly string[];
-  /** An answer at the level of chance, for the model `random`. Without it: one of the choices. */
+  /** A chance-level answer, for random baselines. Default: one of the choices. */
   guess?(item: I, random: Random): string;
-  /** Names in the metric registry or of its own; the first is the headline. */
+  /** Names of metrics from the registry or from `ownMetrics`; the first is the headline. */
   metrics: readonly string[];
   ownMetrics?: readonly (Metric | MetricDefinition)[];
-  /** The scores that a terminal's table shows unless all are asked for. Default: all. */
+  /** The scores shown in terminal tables unless all are requested. Default: all. */
   columns?: readonly string[];
-  /** Scores of its paper that need a model of the user's; without it tables say so. */
+  /** Scores of the paper that need a model supplied by the user; tables say when it is missing. */
   modelScores?: Readonly<Record<string, ModelScore>>;
   breakdowns: Record<string, Grouping<I>>;
   published: readonly PublishedRow[];
-  /** Sizes by which data is recognized as that of a published row. */
+  /** Sizes by which data is recognized as the data of a published row. */
   sizes?(items: readonly I[]): Readonly<Record<string, number>>;
   /** Beam width and lengths that the paper decodes with. */
   decoding?: { beams: number; maxInputTokens: number; maxOutputTokens: number };
-  /** What the colours of its report mean. `[first]`, `[second]`, `[both]`, `[later]` and `[missing]` are drawn as the report draws them; `[missing in neither]` shows other words. */
+  /** The legend of the colours in its report. `[first]`, `[second]`, `[both]`, `[later]` and `[missing]` are replaced by samples of the colour; `[missing in neither]` gives a sample other words. */
   legend?: string;
-  /** How decisions name the items, in their order; without it by their ids. */
+  /** Names by which decisions refer to the items, in order. Default: their ids. */
   names?(items: readonly I[]): readonly Pick<TaskItem, 'id' | 'also'>[];
-  /** What people (or a model as judge) decide about its items. */
+  /** Annotation tasks on its items, for human annotators or a model as judge. */
   tasks?: readonly Task[];
-  /** Statistics, card and page of a dataset whose rows people changed. Without it these say how many rows there are, and no more. */
+  /** Recomputes statistics, card and page of a dataset after annotators changed its rows. Default: only the number of rows. */
   restate?(dataset: ChangedDataset, tools: (needs: ToolNeeds) => Promise<Tools>): Promise<RestatedDataset>;
-  /** By name, so that a worker elsewhere finds them. */
+  /** Its build steps, which workers in other processes look up by name. */
   steps?: readonly AnyStep[];
   actions?: BenchmarkActions;
-  /** Options of its build for a dataset from the shipped starter corpus. */
+  /** Build options for a dataset from the shipped starter corpus. */
   starter?(): Readonly<Record<string, unknown>>;
 }
 
@@ -131,18 +131,18 @@ export function defineBenchmark<I extends Item>(benchmark: Benchmark<I>): Benchm
 }
 
 /**
- * The contract by which a benchmark describes a dataset anew after people changed its rows: statistics, card, page, derived files.
+ * Input for describing a dataset again (statistics, card, page, derived files) after annotators changed its rows.
  * A dataset folder whose rows were changed by the outcome of decisions.
  */
 export interface ChangedDataset {
   splits: Readonly<Record<string, readonly object[]>>;
-  /** All drops, the new ones too. */
+  /** All dropped rows, including the new ones. */
   ledger: readonly LedgerRow[];
   /** stats.json as it was. */
   stats: unknown;
   config: Readonly<Record<string, unknown>>;
   seed: number;
-  /** The task, and its decisions that count, final ones marked. */
+  /** The task, and the decisions that count; final ones are marked. */
   task: string;
   decisions: readonly Decision[];
   simulated: boolean;
@@ -153,7 +153,7 @@ export interface ChangedDataset {
 }
 
 export interface RestatedDataset {
-  /** `.describe()` of its fields is the text that the card has of them. */
+  /** The card describes the fields by their `.describe()`. */
   row: z.ZodType<object>;
   stats: object;
   summary?: string;
@@ -164,6 +164,6 @@ export interface RestatedDataset {
   sections?: readonly { id: string; title: string; html: string }[];
   groups?: Readonly<Record<string, (row: object) => string | null>>;
   listed?: readonly string[];
-  /** Files that are made of the rows. Other files of the folder stay as they are. */
+  /** Files derived from the rows. Other files of the folder are left unchanged. */
   extras?: readonly { path: string; description: string; write(file: string): Promise<void> }[];
 }

@@ -3,38 +3,38 @@ import type { z } from 'zod';
 import type { Json } from './task.ts';
 import type { ToolNeeds, Tools } from './tools.ts';
 
-/** A part of a step's rows, with what was dropped on the way to it. */
+/** A part of the rows of a step, with the rows dropped so far. */
 export interface Shard<Row = unknown> {
   rows: readonly Row[];
   dropped: readonly LedgerRow[];
-  /** Numbers that belong to the rows: the same count for each, row after row. */
+  /** A vector for each row, all of the same length, one after another. */
   vectors?: Float32Array;
-  /** Counts and the like that later steps or statistics read. */
+  /** Counts and similar data for later steps or statistics. */
   facts?: Json;
 }
 
-/** The tools that a step asked for by `needs`, and no others. */
+/** Exactly the tools that the step requested in `needs`. */
 export interface StepTools extends Tools {
   signal: AbortSignal;
-  /** How many rows of the given shards are done, for the progress bar. */
+  /** Reports the number of finished rows, for the progress bar. */
   progress(rows: number): void;
 }
 
 export interface BuildStep<In = unknown, Out = unknown, Options = unknown> {
   /** Small letters, digits and hyphens. */
   name: string;
-  /** Raised when the step's code changes what it gives. */
+  /** Increment it when a code change affects the results. */
   version: number;
-  /** What it depends on besides rows and tools: plain JSON, because it is part of the cache key. */
+  /** Options besides rows and tools: plain JSON, because they are part of the cache key. */
   options: z.ZodType<Options>;
   /** Their ids are part of the cache key. */
   needs?: ToolNeeds | { of(options: Options): ToolNeeds }['of'];
-  /** One shard at a time; each two shards i ≤ j (the diagonal gets one shard); or all of them at once. */
+  /** One shard at a time; every pair of shards i ≤ j (one shard where i = j); or all shards at once. */
   over: 'each' | 'pairs' | 'all';
   run(input: readonly Shard<In>[], options: Options, tools: StepTools): Shard<Out> | Promise<Shard<Out>>;
 }
 
-/** All shards of a step's input, read when they are wanted: their rows need not fit into memory. */
+/** The shards of an input, read on demand, because all rows together may not fit into memory. */
 export interface ShardReader<Row = unknown> {
   /** Rows of each shard. */
   sizes: readonly number[];
@@ -44,7 +44,7 @@ export interface ShardReader<Row = unknown> {
 /** Several lists of shards by name, each with rows of its own type. */
 export type ShardReaders<In> = { readonly [Name in keyof In]: ShardReader<In[Name]> };
 
-/** A step over all shards in bounded memory: it reads them one by one, as often as it likes, and gives its own as they come. */
+/** A step over all shards in bounded memory: it reads them one by one, repeatedly if needed, and yields its own shards as it goes. */
 export interface StreamStep<In = Record<string, unknown>, Out = unknown, Options = unknown> {
   name: string;
   version: number;
@@ -56,7 +56,7 @@ export interface StreamStep<In = Record<string, unknown>, Out = unknown, Options
 
 export type AnyStep = BuildStep | StreamStep;
 
-/** Keeps the types of a step while steps of different types are in one list. */
+/** Keeps the types of the step, so that one list can hold steps of different types. */
 export function defineStep<In, Out, Options>(step: BuildStep<In, Out, Options>): BuildStep<In, Out, Options> {
   return step;
 }
@@ -65,19 +65,19 @@ export function defineStreamStep<In, Out, Options>(step: StreamStep<In, Out, Opt
   return step;
 }
 
-/** Keys of shards, which remember the type of their rows. */
+/** Keys of shards, typed by their rows. */
 export type Keys<Row = unknown> = readonly string[] & { readonly row?: Row };
 
-/** The ledger: what each build step dropped, and why. */
+/** An entry of the ledger: rows that a build step dropped, and why. */
 export interface LedgerRow {
-  /** A name that the builder chooses: read, convert, mine, … */
+  /** A name chosen by the builder: read, convert, mine, … */
   step: string;
   rule: string;
   ids: string[];
   text?: string;
   value?: number | string;
   limit?: number | string;
-  /** The question and the answer of a row that became no statement. */
+  /** Question and answer of a row that could not be converted into a statement. */
   question?: string;
   answer?: string | boolean;
 }

@@ -1,4 +1,4 @@
-/** The three errors that are a user's business (design: Errors). Anything else that is thrown is a bug and keeps its stack. */
+/** The three errors that users can act on. Any other exception is a bug and keeps its stack. */
 
 export interface InputErrorPlace {
   file?: string;
@@ -7,7 +7,7 @@ export interface InputErrorPlace {
   expected?: string;
 }
 
-/** Wrong input: says which file, line and field, and what was expected there. */
+/** Wrong input: names the file, line and field, and what was expected there. */
 export class InputError extends Error {
   override readonly name = 'InputError';
   readonly place: InputErrorPlace;
@@ -32,7 +32,7 @@ export function joinErrors(errors: readonly InputError[]): InputError {
 
 const MOST_LISTED = 20;
 
-/** Something is missing on this machine: says what, and the command that fixes it. */
+/** Something is missing on this machine: names it, and the command that fixes the problem. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
   readonly fix: string | undefined;
@@ -43,7 +43,7 @@ export class SetupError extends Error {
   }
 }
 
-/** A model or its server failed. `retryable` tells whether the same request may go through later. */
+/** A model or its server failed. `retryable`: the same request may succeed later. */
 export class RunnerError extends Error {
   override readonly name = 'RunnerError';
   readonly retryable: boolean;

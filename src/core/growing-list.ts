@@ -1,6 +1,6 @@
-/** Numbers in typed arrays that grow: four bytes each, and no boxes. */
+/** Lists of numbers in growing typed arrays: four bytes per number, without boxing. */
 
-/** The same numbers with more room after them; default: twice as much. */
+/** A copy with more capacity; default: twice as much. */
 export function widened<List extends Int32Array | Uint32Array | Uint8Array | Float32Array | Float64Array>(
   list: List,
   length = 2 * list.length,

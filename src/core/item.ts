@@ -9,17 +9,17 @@ export interface Item<Input = unknown, Meta extends Record<string, unknown> = Re
   meta: Meta;
 }
 
-/** The group of an item (context, size, category); null leaves it out. A method type, so that a Benchmark of any item is a Benchmark. */
+/** The group of an item (context, size, category); null excludes the item. A method type, so that a Benchmark<I> is assignable to Benchmark. */
 export type Grouping<I extends Item = Item> = { of(item: I): string | null }['of'];
 
 /**
  * The input of an item in one line, for reports and judges.
- * Lists with commas, the fields one after the other. Choices, which are listed apart, are left out.
+ * Lists are joined by commas, and fields by dots. Choices are left out because they are listed separately.
  */
 export function describeInput({ input }: Pick<Item, 'input'>, choices: readonly Choice[] = []): string {
   if (typeof input === 'string') return input;
   if (typeof input !== 'object' || input === null) return String(input);
-  // Labels that are their own texts (yes, no) are not part of the input.
+  // Labels that equal their texts (yes, no) are not part of the input.
   const texts = new Set(choices.filter(({ label, text }) => label !== text).map(({ text }) => text));
   const values = Object.values(input).filter((value) => !isChoice(value, texts));
   return values

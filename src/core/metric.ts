@@ -6,30 +6,30 @@ import type { ToolNeeds, Tools } from './tools.ts';
 export interface MetricInput<I extends Item = Item> {
   item: I;
   candidate: string;
-  /** The sentences of the candidate, where it was given as a list of them; a space is between two. */
+  /** The sentences of the candidate, if it was given as a list; `candidate` joins them with spaces. */
   sentences?: readonly string[];
-  /** The same output with the references in another order, where that suits it better (outputs called …Unordered). */
+  /** The same output with the references in another order, if that order fits better (for outputs called …Unordered). */
   unordered?: MetricInput<I>;
-  /** Words that the output should contain, where the benchmark has them. */
+  /** Words that the output should contain, if the benchmark defines them. */
   keywords?: readonly string[];
-  /** Coco tokens of the candidate and of each reference: tokenized once for all metrics. */
+  /** COCO tokens of the candidate and of each reference, tokenized once for all metrics. */
   tokens: { candidate: string[]; references: string[][] };
 }
 
 /**
- * By output, where it is not printed as a share: what it is multiplied by (default: 100), whether figures draw it beside shares (default: yes),
- * and whether a lower score is the better one (default: no).
+ * How an output is printed if not as a percentage: the factor (default: 100), whether figures may plot it beside percentages (default: yes),
+ * and whether lower is better (default: no).
  */
 export type PrintedOutputs = Readonly<Record<string, { scale?: number; share?: boolean; lowerIsBetter?: boolean; label?: string }>>;
 
-/** What was looked for in an output. */
+/** Something that an output should contain. */
 export interface Sought {
   text: string;
-  /** Groups that it was found in (say, sentences of the output: 0, 1); none where it is missing. */
+  /** Groups in which it was found, such as sentences of the output (0, 1); empty if it is missing. */
   groups: readonly number[];
   /** It was found, but in the wrong group. */
   astray?: boolean;
-  /** What a reader is told of it. */
+  /** An explanation for the reader. */
   note?: string;
 }
 
@@ -41,74 +41,74 @@ export interface EvidenceMark {
   note?: string;
 }
 
-/** What a metric found in one output, as the report shows it: marked parts of the text, and what is missing. */
+/** What a metric found in one output, as shown in the report: marked parts of the text, and missing ones. */
 export interface Evidence {
   /** In the order of the item. */
   sought: readonly Sought[];
-  /** From left to right, none overlapping another. */
+  /** From left to right, without overlap. */
   marks: readonly EvidenceMark[];
 }
 
-/** What a metric says of itself before it is made. */
+/** The description of a metric, available before it is created. */
 export interface MetricDescription {
   name: string;
-  /** What it measures and where that is defined, in a line. */
+  /** What it measures and where that is defined, in one line. */
   summary: string;
   /** Time for 1,000 items on one core: under 2 s, under 10 s, more. docs/metrics/costs.md has the seconds. Default: medium. */
   cost?: 'fast' | 'medium' | 'slow';
-  /** Names of its scores: the columns of a table. Each may be asked for alone. */
+  /** Names of its scores, which are columns of tables. Each can be requested separately. */
   outputs: readonly string[];
   /** Tools that `prepare` uses. */
   needs?: ToolNeeds;
-  /** How its scores are printed, where that is not as shares ×100. */
+  /** How its scores are printed, unless as percentages. */
   printed?: PrintedOutputs;
-  /** Compares with the item alone, not with its references. */
+  /** Compares outputs with the item, not with its references. */
   withoutReferences?: boolean;
 }
 
 /** How a metric measures. */
 export interface Measure<Stats = unknown, Context = unknown, I extends Item = Item> {
-  /** Made once for all items: document frequencies, encodings, models. */
+  /** Runs once for all items: document frequencies, encodings, models. */
   prepare?(inputs: readonly MetricInput<I>[], tools: Tools): Promise<Context>;
-  /** How the numbers were made, as sacreBLEU does: `cider|refs:4|tok:coco|idf:corpus@1f3a|v:0.1.0`. */
+  /** How the numbers were computed, in the style of sacreBLEU: `cider|refs:4|tok:coco|idf:corpus@1f3a|v:0.1.0`. */
   signature(context: Context): string;
   segment(input: MetricInput<I>, context: Context): Stats | Promise<Stats>;
   /** Scores of any multiset of items; an undefined score is null, never 0 and never NaN. */
   score(stats: readonly Stats[], context: Context): Record<string, number | null>;
-  /** What the functions below `segment` read of the context; the rest is let go when all items are measured. Default: all of it. */
+  /** The part of the context that the functions after `segment` read; the rest is released when all items are measured. Default: all of it. */
   kept?(context: Context): Context;
-  /** What an answer at the level of chance is expected to score on the same items; null where that is not defined. */
+  /** The expected score of chance-level answers to the same items; null where it is undefined. */
   chance?(stats: readonly Stats[], context: Context): Record<string, number | null>;
-  /** What to keep of one item in evidence.jsonl: which tuples matched, say. The report shows what has the shape of `Evidence`. */
+  /** Details of one item for evidence.jsonl, such as the matching tuples. The report shows values of the shape `Evidence`. */
   evidence?(stats: Stats, context: Context): unknown;
 }
 
 export interface Metric<Stats = unknown, Context = unknown, I extends Item = Item> extends MetricDescription, Measure<Stats, Context, I> {}
 
-/** A metric with what it found: enough to score any choice of the items again. */
+/** A metric with the statistics of all items: enough to score any subset of the items again. */
 export interface Measured {
   metric: Metric;
   outputs: readonly string[];
   context: unknown;
   stats: readonly unknown[];
-  /** The scores of each item alone, where they are known already. */
+  /** The scores of each single item, if they are already known. */
   itemScores?: ItemScores;
 }
 
-/** By output, a score for each item; NaN where it is undefined. */
+/** By output, a score for each item; NaN if undefined. */
 export type ItemScores = Readonly<Record<string, Float64Array>>;
 
-/** A metric with options, or one that is loaded only when it is used. */
+/** A metric with options, or one that is loaded on first use. */
 export interface MetricDefinition<Options extends OptionTable = OptionTable, Stats = unknown, Context = unknown, I extends Item = Item>
   extends MetricDescription {
   options?: Options;
-  /** The metric of which this one is another view: it takes the statistics, and the options, of that one. */
+  /** The metric whose statistics and options this one uses: it only scores them in another way. */
   twinOf?: Metric | MetricDefinition;
-  /** For slow metrics that need only tokens: lets worker threads compute them. */
+  /** Lets worker threads compute the metric. For slow metrics that need only tokens. */
   threads?: {
-    /** The part of the context that scoring reads, without the tables. The number of references is added later. */
+    /** The part of the context that scoring reads, without large tables. The number of references is added later. */
     keep(context: unknown): object;
-    /** true: the main thread helps; false: it never loads the tables. */
+    /** Whether the main thread helps. If not, it never loads the tables. */
     here: boolean;
   };
   /** Options may ask for further outputs. */
@@ -117,21 +117,21 @@ export interface MetricDefinition<Options extends OptionTable = OptionTable, Sta
 
 type MadeMetric<Stats, Context, I extends Item> = Measure<Stats, Context, I> & Pick<Partial<MetricDescription>, 'outputs'>;
 
-/** Keeps the types of the options while metrics of different ones are in one list. */
+/** Keeps the types of the options, so that one list can hold metrics with different options. */
 export function defineMetric<const Options extends OptionTable, Stats, Context, I extends Item = Item>(
   definition: MetricDefinition<Options, Stats, Context, I>,
 ): MetricDefinition<Options, Stats, Context, I> {
   return definition;
 }
 
-/** A metric as it is, or one that is made of its definition. */
+/** Returns a metric unchanged, or creates it from its definition. */
 export async function makeMetric(metric: Metric | MetricDefinition, options: Readonly<Record<string, unknown>> = {}): Promise<Metric> {
   if ('create' in metric) return createMetric(metric, readOptions(metric.options ?? {}, options, { of: metric.name }));
   readOptions({}, options, { of: metric.name });
   return metric;
 }
 
-/** The metric with these options; those that are missing have their defaults. */
+/** Creates the metric; missing options get their defaults. */
 export async function createMetric<Options extends OptionTable, Stats, Context, I extends Item = Item>(
   definition: MetricDefinition<Options, Stats, Context, I>,
   options: Partial<OptionValues<Options>> = {},

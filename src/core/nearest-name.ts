@@ -1,7 +1,7 @@
 /** The known name that a misspelt one most likely means (edit distance of Levenshtein, 1966), for messages. */
 import { InputError, type InputErrorPlace } from './errors.ts';
 
-/** More changes than these are another word. */
+/** With more changes it is taken to be another word. */
 const MOST_CHANGES = 3;
 
 export function nearestName(wanted: string, names: readonly string[]): string | undefined {

@@ -1,4 +1,4 @@
-/** A value that is made when it is first asked for, and then kept. */
+/** Computes a value at the first call and returns the same value afterwards. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

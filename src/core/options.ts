@@ -1,4 +1,4 @@
-/** Options of a metric as plain data: what it takes, for flags, help, signatures and types, without a schema library. */
+/** Options of a metric as plain data, from which flags, help, signatures and types are derived without a schema library. */
 import { InputError } from './errors.ts';
 import { nearestName } from './nearest-name.ts';
 import { kebabCase } from './spec.ts';
@@ -8,10 +8,10 @@ interface OptionBase {
   summary: string;
 }
 
-/** How a signature prints the value. Without it, `|name:value` is appended where the value is not the default; `false`: the metric prints it in its own words. */
+/** How a signature prints the value. By default `|name:value` is appended if the value is not the default; with `false` the metric prints it itself. */
 type Printed<Form> = Form | false;
 
-/** Off unless it is given. */
+/** Off by default. */
 export interface FlagOption extends OptionBase {
   kind: 'flag';
   prints?: Printed<{ key: string; yes?: string; no?: string }>;
@@ -32,15 +32,15 @@ export interface ChoiceOption extends OptionBase {
   prints?: Printed<{ key: string }>;
 }
 
-/** A path on the command line. In code, `json` and `bytes` also take what the file holds. */
+/** A path on the command line. In code, `json` and `bytes` also accept the content of the file. */
 export interface FileOption extends OptionBase {
   kind: 'file';
   holds?: 'json' | 'bytes';
-  /** The name of an optional large file that is used where this option is not given. */
+  /** The name of an optional large file that is used by default. */
   data?: string;
 }
 
-/** A folder with a model, which takes the place of one of the tools. */
+/** A folder with a model that replaces one of the tools. */
 export interface ToolOption extends OptionBase {
   kind: 'tool';
   tool: 'encoder';
@@ -61,12 +61,12 @@ type ValueOf<O extends Option> = O extends FlagOption
           ? string | Uint8Array
           : string;
 
-/** The values that a metric is made with: options without a default may be undefined. */
+/** The values that a metric is created with; options without a default may be undefined. */
 export type OptionValues<T extends OptionTable> = {
   readonly [Name in keyof T]: T[Name] extends { kind: 'flag' } | { default: unknown } ? ValueOf<T[Name]> : ValueOf<T[Name]> | undefined;
 };
 
-/** The values with defaults for what is missing. `of` names the owner in messages. */
+/** Fills in defaults for missing values. `of` names the owner in messages. */
 export function readOptions<const T extends OptionTable>(
   table: T,
   given: Readonly<Record<string, unknown>>,
@@ -81,7 +81,7 @@ export function readOptions<const T extends OptionTable>(
   ) as OptionValues<T>;
 }
 
-/** Names what was probably meant, or all that there is. */
+/** Suggests the nearest name, or lists all of them. */
 export function unknownOption(name: string, known: readonly string[], of: string): InputError {
   if (known.length === 0) return new InputError(`${of} takes no options, so "${kebabCase(name)}" has no meaning`);
   const near = nearestName(name, known);
@@ -90,7 +90,7 @@ export function unknownOption(name: string, known: readonly string[], of: string
   });
 }
 
-/** By name, the value as a signature prints it: `case:lc`. */
+/** By name, the value as printed in a signature: `case:lc`. */
 export function printOptions<T extends OptionTable>(
   table: T,
   values: Readonly<Record<string, unknown>>,
@@ -101,7 +101,7 @@ export function printOptions<T extends OptionTable>(
   >;
 }
 
-/** What a signature ends with: options that the metric does not print itself, where they are not the default. */
+/** The end of a signature: options that the metric does not print itself and that differ from their defaults. */
 export function printOthers(table: OptionTable, values: Readonly<Record<string, unknown>>): string {
   return Object.entries(table)
     .filter(([name, option]) => !('prints' in option) && isPrintable(option) && values[name] !== defaultOf(option))
@@ -109,7 +109,7 @@ export function printOthers(table: OptionTable, values: Readonly<Record<string, 
     .join('');
 }
 
-/** Files and models are known by their content, which only the metric can name. */
+/** Files and models are identified by their content, which only the metric can name. */
 function isPrintable({ kind }: Option): boolean {
   return kind !== 'file' && kind !== 'tool';
 }

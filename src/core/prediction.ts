@@ -1,23 +1,23 @@
-/** A model's answer to an item, with everything needed to ask again. */
+/** Predictions: a model's answer to an item, with everything needed to repeat the request. */
 
 /** Tokens and cost of one answer. */
 export interface Usage {
   inputTokens?: number;
   outputTokens?: number;
   cost?: number;
-  /** The server did not count: tokens and cost are estimated from the lengths of the texts. */
+  /** The server did not report usage: tokens and cost are estimated from text lengths. */
   estimated?: boolean;
 }
 
-/** One text; or a list of sentences, which says where each ends. */
+/** One text, or a list of sentences. */
 export type PredictedText = string | readonly string[];
 
-/** The text of a list of sentences has a space between them. */
+/** Joins sentences with spaces. */
 export function joinSentences(prediction: PredictedText): string {
   return typeof prediction === 'string' ? prediction : prediction.join(' ');
 }
 
-/** The least that a file of predictions holds. */
+/** The minimum that a file of predictions must contain. */
 export interface Prediction {
   id: string;
   prediction: PredictedText;
@@ -28,26 +28,26 @@ export interface RankedText {
   text: string;
   /** The model's own score: the mean natural-log probability of its tokens. */
   score: number;
-  /** What a re-ranking saw in it, by feature. */
+  /** The features used by re-ranking. */
   features?: Readonly<Record<string, number>>;
 }
 
 /** One line of a run folder's predictions.jsonl. */
 export interface RunPrediction extends Prediction {
   prediction: string;
-  /** The sentences of the prediction, where it was given as a list of them. */
+  /** The sentences of the prediction, if it was given as a list. */
   sentences?: readonly string[];
-  /** The model's text. */
+  /** The raw output of the model. */
   raw: string;
   repeat: number;
-  /** Which order of the input this is, with `--permute`. */
+  /** The number of the input order, with `--permute`. */
   order: number;
   examples: string[];
   ms: number;
   usage?: Usage;
-  /** Log-probabilities by the item's own labels, where the choices were scored. */
+  /** Log-probabilities by original label, if the choices were scored. */
   choices?: { by: 'label' | 'text'; logprobs: Record<string, number> };
-  /** All answers that the model ranked, in its own order. */
+  /** All ranked answers, in the order of the model. */
   nbest?: readonly RankedText[];
   reasoning?: string;
   ended?: 'stop' | 'length' | 'refused';

@@ -11,7 +11,7 @@ export interface Random {
   choice<T>(values: readonly T[]): T;
   /** A shuffled copy (Fisher and Yates). */
   shuffle<T>(values: readonly T[]): T[];
-  /** `count` distinct positions' values, in random order; all of them when there are fewer. */
+  /** Values at `count` distinct positions, in random order; all of them if there are fewer. */
   sample<T>(values: readonly T[], count: number): T[];
   /** An index drawn in proportion to its weight. */
   weighted(weights: readonly number[]): number;

@@ -5,30 +5,30 @@ import type { Benchmark } from './benchmark.ts';
 import { labelChoices, nameChoice } from './choices.ts';
 import type { Item } from './item.ts';
 
-/** `choices` are those that the model was shown; the item's own where they were shown as they are. */
+/** `choices` are those shown to the model; default: the choices of the item. */
 export function readOutput(
   output: string,
   item: Item,
   benchmark: Pick<Benchmark, 'parse' | 'choices'>,
   choices?: readonly Choice[],
 ): string {
-  const said = benchmark.choices ? output : cutPreamble(output);
-  if (benchmark.parse) return benchmark.parse(said, item);
+  const text = benchmark.choices ? output : cutPreamble(output);
+  if (benchmark.parse) return benchmark.parse(text, item);
   if (benchmark.choices) return nameChoice(output, choices ?? labelChoices(benchmark.choices(item)));
-  return said.trim();
+  return text.trim();
 }
 
 const GREETING = /^(?:sure|certainly|of course|absolutely|okay|ok|great|yes)\b[^\n.!:]{0,40}[.!,]\s+/i;
 
-/** At most twelve words that name the answer and end with a colon. Quotes and list marks before it are part of it. */
+/** At most twelve words that announce the answer and end with a colon, with preceding quotes and list marks. */
 const OPENING =
   /^["'“*_\s]*(?=[^:\n]{0,120}\b(?:sentences?|answers?|outputs?|responses?|reply|replies|examples?|results?)\b)(?:[^\s:]+\s+){0,11}[^\s:]+:\s*/i;
 
 const MOST_CUTS = 3;
 
 /**
- * What a chatty model says before its answer ("Sure! The sentence is: …"): cut, by one rule that docs/models.md states.
- * The output itself where nothing would be left.
+ * Removes what a chatty model writes before its answer ("Sure! The sentence is: …"), by the rule in docs/models.md.
+ * Returns the output unchanged if nothing would be left.
  */
 export function cutPreamble(output: string): string {
   let text = output.trim();

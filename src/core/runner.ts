@@ -10,7 +10,7 @@ export interface TokenPrice {
   output: number;
 }
 
-/** How the items are read that a runner without a model answers. */
+/** What a runner without a model needs to answer items. */
 export interface AnswerSource {
   benchmark: Pick<Benchmark, 'name' | 'names' | 'tasks'>;
   seed: number;
@@ -20,30 +20,30 @@ export interface AnswerSource {
 }
 
 export interface Runner extends AnsweringModel {
-  /** What else changes its answers (temperature, lengths, beams): kept in run.json and in the key of the response cache. */
+  /** Settings that affect its answers (temperature, lengths, beams). They are stored in run.json and in the key of the response cache. */
   settings?: Readonly<Record<string, string | number | boolean | null>>;
-  /** Hashes and addresses of what its answers depend on (training items, model files): kept in run.json and in the key of the response cache. */
+  /** Hashes and addresses of the data that its answers depend on (training items, model files), stored likewise. */
   depends?: Readonly<Record<string, string>>;
-  /** Dollars for a million tokens, where they are known. */
+  /** Dollars per million tokens, if known. */
   price?: TokenPrice;
-  /** Which kind of prompt suits it, where none is named. */
+  /** The kind of prompt to use by default. */
   takes?: 'seq2seq' | 'completion' | 'chat';
-  /** How it scores choices, where it does. */
+  /** How it scores choices, if it does. */
   scores?: ScoredChoices['by'];
-  /** How many answers it ranks for each request, where it gives `nbest`. */
+  /** How many answers it ranks per request, if it returns `nbest`. */
   nbest?: number;
-  /** The items with their answers in them, where there is no model: people answer an item several times, a copied reference is no reference any more. */
+  /** For runners without a model: the items with their answers in them. An item may be answered several times, and a copied reference is removed from the references. */
   answers?(items: readonly Item[], source: AnswerSource): Promise<readonly Item[]>;
   /** The file that `answers` reads. */
   answersFile?: string;
-  /** Answers from the item alone: no prompt is rendered, no examples are drawn. */
+  /** It answers from the item alone: no prompt is rendered and no examples are sampled. */
   withoutPrompt?: boolean;
-  /** How many requests may be under way at once; default: 1. */
+  /** The maximum number of concurrent requests; default: 1. */
   concurrency?: number;
   close?(): Promise<void>;
 }
 
-/** What a runner is made with besides its options. */
+/** What a runner is created with, besides its options. */
 export interface RunnerContext {
   benchmark?: Benchmark;
   /** Training items. */
@@ -51,35 +51,39 @@ export interface RunnerContext {
   /** All items of the dataset in its order. */
   items: readonly Item[];
   tools: App['tools'];
-  /** Keys come from here and nowhere else. */
+  /** The only source of API keys. */
   environment: Readonly<Record<string, string | undefined>>;
-  /** The path of an optional large file; one that was not added is a SetupError. */
+  /** The path of an optional large file; a SetupError if it was not added. */
   dataFile(name: string): string;
-  /** One line that the user must see. */
+  /** Prints one line that the user must see. */
   warn(line: string): void;
+<<<<<<< HEAD
   /** One line of progress, unless the user wants none. */
   say?(line: string): void;
   /** Nothing will be asked. */
+=======
+  /** No request will be sent. */
+>>>>>>> a776e6a (Reword the comments of the core)
   dry: boolean;
 }
 
 export interface RunnerTarget {
-  /** How it is written: `MODEL[@baseURL]`. */
+  /** Its syntax: `MODEL[@baseURL]`. */
   grammar: string;
-  /** The name of the runner may stand alone. */
+  /** The target may be omitted. */
   optional?: boolean;
-  /** It is the path of a file or folder. A suite finds it beside its own file. */
+  /** It is the path of a file or folder, which suites resolve relative to their own file. */
   path?: boolean;
   /** Words that are not paths. */
   words?: readonly string[];
-  /** What a system is called after; default: all of it. */
+  /** The part used as the name of a system; default: all of it. */
   short?(target: string): string;
 }
 
 export interface RunnerCall<Options> {
-  /** As the user wrote it, without options. */
+  /** As written by the user, without options. */
   spec: string;
-  /** What follows the name and a colon; empty where nothing does. */
+  /** The part after the name and a colon; empty if there is none. */
   target: string;
   options: Options;
 }
@@ -87,19 +91,19 @@ export interface RunnerCall<Options> {
 /** A kind of model: `NAME[:TARGET][(OPTION[=VALUE], …)]`. */
 export interface RunnerDefinition<Schema extends z.ZodObject = z.ZodObject> {
   name: string;
-  /** What it is, in a line of help. */
+  /** A one-line description for the help. */
   summary: string;
-  /** What follows the name and a colon; without it the name stands alone. */
+  /** The part after the name and a colon; absent if the name is complete. */
   target?: RunnerTarget;
   /** Its own options: camelCase fields with `.describe()`. */
   options: Schema;
   examples: readonly string[];
-  /** `answers` of its runner, for a run folder too. `path` is the file that the target named. */
+  /** As `answers` of its runner, also for existing run folders. `path` is the file named by the target. */
   answers?(items: readonly Item[], source: AnswerSource & { path?: string }): Promise<readonly Item[]>;
   create(call: RunnerCall<z.infer<Schema>>, context: RunnerContext): Runner | Promise<Runner>;
 }
 
-/** Keeps the schema's type while runners of different schemas are in one table. */
+/** Keeps the type of the schema, so that one table can hold runners with different schemas. */
 export function defineRunner<Schema extends z.ZodObject>(definition: RunnerDefinition<Schema>): RunnerDefinition {
   return definition;
 }

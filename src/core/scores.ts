@@ -1,22 +1,22 @@
-/** Scores as they travel: every number with the signature that says how it was made (design: Results in JSON). */
+/** Scores as plain JSON: every number with the signature that says how it was computed. */
 
 /** Scores of a group of items. */
 export interface ScoredGroup {
   items: number;
   corpus: Record<string, number | null>;
-  /** As those of all items; an output for which none can be given is left out. */
+  /** As for all items; outputs without an interval are left out. */
   intervals?: Record<string, [number, number]>;
 }
 
-/** How intervals or tests were made. */
+/** How intervals or tests were computed. */
 export interface Resampling {
-  /** What varies independently: an item, or what items share (a statement, a question). */
+  /** The unit that varies independently: an item, or something that items share (a statement, a question). */
   unit: string;
   /** How many there are. */
   units: number;
-  /** `none`: one unit covers everything, so that nothing can be said. */
+  /** `none`: a single unit covers all items, so there is no estimate. */
   method: 'jackknife' | 'cluster-robust' | 'dyadic-robust' | 'bootstrap' | 'permutation' | 'exact-permutation' | 'none';
-  /** 0 where nothing is drawn. */
+  /** 0 if nothing is resampled. */
   resamples: number;
   seed: number | string;
 }
@@ -24,18 +24,18 @@ export interface Resampling {
 export interface Scores {
   benchmark: string;
   items: number;
-  /** How many predictions were empty; absent when none was. */
+  /** The number of empty predictions; absent if there are none. */
   empty?: number;
   corpus: Record<string, number | null>;
-  /** How many items had no defined score, by output; only those above 0. */
+  /** By output, the number of items without a defined score, if any. */
   undefined?: Record<string, number>;
   signatures: Record<string, string>;
-  /** 95%; an output for which none can be given is left out. */
+  /** 95% intervals; outputs without one are left out. */
   intervals?: Record<string, [number, number]>;
-  /** How the intervals were made. */
+  /** How the intervals were computed. */
   resampling?: Resampling;
   breakdowns?: Record<string, Record<string, ScoredGroup>>;
-  /** What answers at the level of chance are expected to score on these items, by output, where a metric knows it. */
+  /** By output, the expected score of chance-level answers to these items, if the metric defines it. */
   chance?: Record<string, number>;
   perItem: { id: string; [output: string]: unknown }[];
 }

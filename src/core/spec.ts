@@ -2,13 +2,13 @@
 import { InputError } from './errors.ts';
 
 export interface Spec {
-  /** What stands before the options: `ter`, `openai:gpt-4o`. */
+  /** The part before the options: `ter`, `openai:gpt-4o`. */
   name: string;
   /** By camelCase name. An option without a value is `true`; values in quotes, brackets or braces are JSON. */
   options: Readonly<Record<string, unknown>>;
 }
 
-/** The options are the last pair of parentheses, at the end. A path that itself ends in `)` is written with `()` after it. */
+/** The options are the last pair of parentheses, at the end. A path that itself ends in `)` is written with `()` appended. */
 export function readSpec(text: string): Spec {
   const start = text.endsWith(')') ? openingOfLast(text) : -1;
   if (start < 0) return { name: text, options: {} };
@@ -32,7 +32,7 @@ export function splitSpecs(text: string): string[] {
   return splitOutside(text, ',');
 }
 
-/** Whether a word is the path of a user's module, and not a name. */
+/** Whether a word is the path of a user's module rather than a name. */
 export function isModule(word: string): boolean {
   return /\.m?js$/.test(word);
 }
@@ -68,7 +68,7 @@ function writeValue(value: unknown): string {
   return plain ? value : JSON.stringify(value);
 }
 
-/** Where the parenthesis opens that the last character closes; -1 if none does. */
+/** The position of the parenthesis that the last character closes; -1 if there is none. */
 function openingOfLast(text: string): number {
   for (let start = text.indexOf('('); start >= 0; start = text.indexOf('(', start + 1)) {
     const inside = nesting(text.slice(start));
@@ -77,7 +77,7 @@ function openingOfLast(text: string): number {
   return -1;
 }
 
-/** Splits at a mark outside of brackets and JSON texts; empty parts are left out. */
+/** Splits at a mark outside brackets and JSON strings; empty parts are left out. */
 function splitOutside(text: string, mark: string): string[] {
   const depths = nesting(text);
   const ends = [...depths.keys()].filter((i) => text[i] === mark && depths[i] <= 0);
@@ -85,12 +85,12 @@ function splitOutside(text: string, mark: string): string[] {
   return parts.filter((part) => part.trim() !== '');
 }
 
-/** How many brackets are open after each character. Those inside a JSON text do not count, nor does a mark there: it is one level deeper. */
+/** The bracket depth after each character. Brackets inside a JSON string do not count; the string itself is one level deeper. */
 function nesting(text: string): number[] {
   let depth = 0;
   let quoted = false;
   return Array.from({ length: text.length }, (_, i) => {
-    // A JSON text begins behind one of these; elsewhere a quotation mark is part of a path.
+    // A JSON string starts after one of these; elsewhere a quotation mark is part of a path.
     const toggles = text[i] === '"' && (quoted ? !isEscaped(text, i) : /[=:,[{]\s*$/.test(text.slice(0, i)));
     if (toggles) quoted = !quoted;
     else if (!quoted && '([{'.includes(text[i])) depth++;

@@ -1,13 +1,13 @@
-/** A table: rows and how their columns are shown. The report room writes it as HTML, Markdown, LaTeX, CSV or text. */
+/** A table: rows, and how their columns are shown. The report room renders it as HTML, Markdown, LaTeX, CSV or text. */
 
 export type Value = string | number | boolean | null | undefined;
 
 export interface Column {
   key: string;
   label: string;
-  /** Default: numbers to the right, texts to the left. */
+  /** Default: numbers are right-aligned, texts left-aligned. */
   align?: 'left' | 'right';
-  /** How a value is shown; CSV keeps the value itself. */
+  /** Formats a value; CSV contains the unformatted value. */
   format?(value: Value): string;
 }
 
@@ -17,10 +17,10 @@ export interface Table {
   rows: readonly Readonly<Record<string, Value>>[];
   /** Cells in bold: the best of their column. */
   bold?(row: Readonly<Record<string, Value>>, column: Column): boolean;
-  /** What stands beside a value: its interval. CSV keeps the value alone. */
+  /** Text beside a value, such as its interval. CSV contains only the value. */
   aside?(row: Readonly<Record<string, Value>>, column: Column): string | undefined;
-  /** A page lets its reader sort the rows by a column. */
+  /** Readers of a page can sort the rows by a column. */
   sortable?: boolean;
-  /** Rows set apart: published figures beside ours. */
+  /** Rows set apart visually, such as published figures beside ours. */
   muted?(row: Readonly<Record<string, Value>>): boolean;
 }

@@ -1,4 +1,4 @@
-/** The contract of an annotation task: what people (or a model as judge) are shown, what they may answer, and what follows from it. */
+/** The contract of an annotation task: what annotators (or a model as judge) see, what they may answer, and the outcome. */
 import type { z } from 'zod';
 import type { LedgerRow } from './build-step.ts';
 import type { InputErrorPlace } from './errors.ts';
@@ -12,55 +12,55 @@ export type JsonObject = { readonly [key: string]: Json };
 
 export interface TaskItem<Shown = unknown> {
   id: string;
-  /** Other names of the item in files of decisions. */
+  /** Other names of the item in decision files. */
   also?: readonly string[];
-  /** Items of one group are shown together, in an order of the annotator's own. */
+  /** Items of one group are shown together, in a different order for each annotator. */
   group?: string;
-  /** How many annotators this item needs, where it differs from the task's number. */
+  /** How many annotators this item needs, if not the number of the task. */
   people?: number;
-  /** All that an annotator may see. */
+  /** Everything that an annotator may see. */
   shown: Shown;
-  /** A value known beforehand, to check annotators by; it stays on the server. */
+  /** A known value for checking annotators; it stays on the server. */
   gold?: unknown;
-  /** What `aggregate` needs and no annotator may see: a category, say. It stays on the server. */
+  /** Data that `aggregate` needs and annotators must not see, such as a category. It stays on the server. */
   hidden?: JsonObject;
 }
 
-/** The design of a study: which of its annotators and items a showing is of, counted from 0. */
+/** The position of a showing in a study: the numbers of annotator and item, from 0. */
 export interface ShowingPlace {
   annotator: number;
   item: number;
   seed: number | string;
 }
 
-/** An item as one annotator gets it. Answers use the names of `shown`, values the names of the task. */
+/** An item as presented to one annotator. Answers use the names in `shown`, values use the names of the task. */
 export interface Showing<Value = unknown> {
-  /** All that goes to the annotator. */
+  /** Everything that is sent to the annotator. */
   shown: unknown;
-  /** An InputError where the answer names what was not shown. The task's schema is applied to the result. */
+  /** Converts an answer; an InputError if it names something that was not shown. The schema of the task is applied to the result. */
   toValue(answer: unknown): unknown;
-  /** The way back, to change an answer. */
+  /** The inverse, for changing an answer later. */
   toAnswer(value: Value): unknown;
 }
 
-/** What can be compared between annotators. Numbers have an order, all others are names. null: nothing was said. */
+/** Labels that can be compared between annotators. Numbers are ordered, all others are nominal. null: no label. */
 export type ComparableLabels = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface TaskSource<I extends Item = Item> {
-  /** What the benchmark's `read` yields. */
+  /** The items that `read` of the benchmark yields. */
   items: readonly I[];
   seed: number;
-  /** At most so many items, drawn by seed. */
+  /** The maximum number of items, sampled by seed. */
   count?: number;
   /** Outputs of systems by item id, for tasks that judge them. */
   runs?: readonly { name: string; outputs: ReadonlyMap<string, string> }[];
 }
 
-/** Result of decisions: the same for `build --decisions` and for the studio. */
+/** The outcome of decisions, the same for `build --decisions` and the studio. */
 export interface Outcome {
   json: JsonObject;
   tables: readonly Table[];
-  /** New rows, or fields that replace those of a row, by item; null removes the row. */
+  /** By item, a new row or fields to replace in a row; null removes the row. */
   rows?: ReadonlyMap<string, object | null>;
   dropped?: readonly LedgerRow[];
 }
@@ -74,50 +74,50 @@ export interface Task<Shown = unknown, Value = unknown, I extends Item = Item> {
   guideline: string;
   /** How many annotators an item needs. */
   people: number;
-  /** What one decision's value must be. */
+  /** The schema of the value of a decision. */
   value: z.ZodType<Value>;
-  /** Texts of the yes-or-no criteria that a value has a field for. A model as judge is asked the same. */
+  /** Texts of the yes-or-no criteria, each a field of the value. A model as judge is asked the same. */
   criteria?: Readonly<Record<string, string>>;
-  /** Tools that `check` and `aggregate` use. */
+  /** The tools that `check` and `aggregate` use. */
   needs?: ToolNeeds;
-  /** Adds to items what `list` shows, their file lacks and tools can find. Without it items are listed as they were read. */
+  /** Adds data that `list` shows, the file lacks and tools can compute. Default: items are listed as read. */
   complete?(items: readonly I[], tools: (needs: ToolNeeds) => Promise<Tools>): Promise<readonly I[]>;
   list(source: TaskSource<I>): readonly TaskItem<Shown>[];
-  /** Counterbalancing: another order for each annotator. A value names what was chosen, never a side. */
+  /** Counterbalancing: a different order for each annotator. A value names the chosen option, never a side. */
   arrange?(shown: Shown, random: Random): Shown;
-  /** Counterbalancing by design, and names that tell nothing: in place of `arrange` where people are asked. */
+  /** Counterbalancing by design, with blind names: replaces `arrange` for human annotators. */
   present?(shown: Shown, place: ShowingPlace): Showing<Value>;
-  /** A value's comparable labels by field, for agreement and disagreement. Default: its fields that are choices or numbers. */
+  /** The comparable labels of a value by field, for agreement. Default: its fields that are choices or numbers. */
   labels?(value: Value): ComparableLabels;
-  /** What the schema cannot say. */
+  /** Checks beyond the schema. */
   check?(value: Value, shown: Shown, tools: Tools): Promise<readonly { refuse: boolean; text: string }[]>;
-  /** Reads layouts of the task's own (a rating CSV, a workbook), decisions among them; null where the file is none of these. */
+  /** Reads decisions from layouts specific to the task (a rating CSV, a workbook); null if the file has none of them. */
   read?(path: string, options: { warn(line: string): void }): AsyncIterable<PlacedDecision> | null;
   aggregate(given: { items: readonly TaskItem<Shown>[]; decisions: readonly Decision<Value>[] }, tools: Tools): Promise<Outcome>;
-  /** People as a system: what they answered to the items of an evaluation. */
+  /** Treats annotators as a system: their answers to the items of an evaluation. */
   answers?(decisions: readonly Decision<Value>[], items: readonly I[]): { item: I; answer: string }[];
 }
 
-/** A decision of an annotator (a person, or a model as judge) about an item, from a file, a spreadsheet or the studio. */
+/** A decision of an annotator (a person or a model as judge) about an item, from a file, a spreadsheet or the studio. */
 export interface Decision<Value = unknown> {
   /** `benchmark/task`, like situatedgen/filter. */
   task: string;
   item: string;
   annotator: string;
-  /** In a file, null takes an earlier decision back. */
+  /** In a file, null retracts an earlier decision. */
   value: Value;
   /** ISO 8601 time. */
   at?: string;
   id?: string;
-  /** Hash of the dataset that the item was shown from. */
+  /** Hash of the dataset that the item was taken from. */
   dataset?: string;
   /** How long the annotator took, in milliseconds. */
   ms?: number;
-  /** The decision of who settles disagreements: it counts in place of all others on the item. */
+  /** An adjudicator's decision, which replaces all others on the item. */
   final?: boolean;
 }
 
-/** A decision and where it was read. */
+/** A decision with its location in a file. */
 export interface PlacedDecision<Value = unknown> extends Decision<Value> {
   place: InputErrorPlace;
 }

@@ -1,4 +1,4 @@
-/** Long computations give way to other events now and then, so that Ctrl-C is noticed within a tenth of a second. */
+/** Long computations yield to other events now and then, so that Ctrl-C takes effect within a tenth of a second. */
 
 const MS_BETWEEN = 50;
 
@@ -22,7 +22,7 @@ export async function inTurns<T>(rounds: Rounds<T>, signal?: AbortSignal): Promi
   }
 }
 
-/** The returned function gives null, or a pause to wait for when the last one is long ago. */
+/** The returned function returns null, or a pause to await if the last one was too long ago. */
 export function createTurns(signal?: AbortSignal): () => Promise<void> | null {
   let last = performance.now();
   const pause = async () => {
