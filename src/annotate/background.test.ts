@@ -31,16 +31,16 @@ describe('the background of annotators', () => {
     const read = (columns: string[], annotators: string[], from = path) => readBackground(from, { columns, annotators });
     await expect(read(['sex'], ['A'])).rejects.toThrow(/people\.csv:2: has no column "sex" \(expected annotator, sex\)/);
     await expect(read([], ['A'])).rejects.toThrow(/no background column is declared/);
-    await expect(read(['age'], ['X', 'Y'])).rejects.toThrow(/names none of the people who gave ratings \(expected X, Y\)/);
+    await expect(read(['age'], ['X', 'Y'])).rejects.toThrow(/contains none of the annotators of these ratings \(expected X, Y\)/);
     await expect(read(['age'], ['A'], await file('twice.csv', 'annotator,age\nA,1\nA,2\n'))).rejects.toThrow(
-      /twice\.csv:3.*A is there twice/,
+      /twice\.csv:3.*A occurs twice/,
     );
   });
 
   it('says who is missing from the file', async () => {
     const said: string[] = [];
     await readBackground(await file('people.csv', people), { columns: ['age'], annotators: ['A', 'Z'], warn: (line) => said.push(line) });
-    expect(said).toEqual([expect.stringMatching(/people\.csv: nothing is said of Z; they are in no group/)]);
+    expect(said).toEqual([expect.stringMatching(/people\.csv: has no row for Z; they are in no group/)]);
   });
 
   it('makes groups, and hides those that are too small', async () => {

@@ -1,20 +1,20 @@
-/** Annotators' background (age, region): columns that the owner declares, in a file apart from ratings; groups of people by them. */
+/** The background of annotators (age, region), in a file separate from the ratings, and groups of annotators by it. */
 import { InputError } from '../core/index.ts';
 import { nameOf } from '../files/index.ts';
 import { readRawRows } from './decision-row.ts';
 
-/** By annotator, the value of each declared column; other columns of the file are never read. */
+/** By annotator, the value of each declared column; other columns are never read. */
 export type Background = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 export interface BackgroundOptions {
-  /** The columns that the owner declares. */
+  /** The columns declared by the owner of the study. */
   columns: readonly string[];
   /** The annotators who gave decisions. */
   annotators: readonly string[];
   warn?(line: string): void;
 }
 
-/** CSV, TSV or JSON Lines with `annotator` and the declared columns; an empty cell is "not said". */
+/** CSV, TSV or JSON Lines with `annotator` and the declared columns; an empty cell means "not stated". */
 export async function readBackground(path: string, { columns, annotators, warn }: BackgroundOptions): Promise<Background> {
   const file = nameOf(path);
   if (columns.length === 0)
@@ -28,33 +28,33 @@ export async function readBackground(path: string, { columns, annotators, warn }
     }
     const annotator = String(record.get('annotator') ?? '').trim();
     if (annotator === '') throw new InputError('is empty', { ...place, field: 'annotator' });
-    if (found.has(annotator)) throw new InputError(`${annotator} is there twice`, { ...place, field: 'annotator' });
+    if (found.has(annotator)) throw new InputError(`${annotator} occurs twice`, { ...place, field: 'annotator' });
     found.set(annotator, Object.fromEntries(columns.map((column) => [column, String(record.get(column) ?? '').trim()])));
   }
   const unknown = annotators.filter((annotator) => !found.has(annotator));
   if (unknown.length === annotators.length)
-    throw new InputError('names none of the people who gave ratings', {
+    throw new InputError('contains none of the annotators of these ratings', {
       file,
       field: 'annotator',
       expected: annotators.slice(0, 8).join(', '),
     });
-  if (unknown.length > 0) warn?.(`${file}: nothing is said of ${unknown.join(', ')}; they are in no group`);
+  if (unknown.length > 0) warn?.(`${file}: has no row for ${unknown.join(', ')}; they are in no group`);
   return found;
 }
 
 export interface PeopleGroup {
   value: string;
-  /** Places in the list of annotators. */
+  /** Positions in the list of annotators. */
   members: number[];
 }
 
 export interface PeopleGroups {
   groups: PeopleGroup[];
-  /** How many values fewer people share; these groups are not shown. */
+  /** The number of groups that are too small to be shown. */
   tooSmall: number;
 }
 
-/** The groups of one column, by value. A group below `least` could point at a person, so it is counted and not shown. */
+/** The groups of one column, by value. A group smaller than `least` might identify a person, so it is only counted. */
 export function groupPeople(
   background: Background,
   column: string,

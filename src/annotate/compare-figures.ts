@@ -1,4 +1,4 @@
-/** Figures of comparisons: hit@k (CommonGen, Table 4), win rates of pairs, agreement of annotators, and what the order of showing does. */
+/** Statistics of comparisons: hit@k (CommonGen, Table 4), pairwise win rates, agreement, and the effect of the order of presentation. */
 import type { Decision } from '../core/index.ts';
 import { bootstrapIntervals, kendallTau } from '../metrics/index.ts';
 import { againstOthers, groupByItem } from './agreement/agreement-of.ts';
@@ -10,17 +10,17 @@ export type CompareFigures = {
   items: number;
   annotators: number;
   systems: string[];
-  /** Share of the decisions in which a system is among the k best; ties share what they can get. */
+  /** Share of the decisions in which a system is among the k best; tied systems share the remaining ranks. */
   hits: Record<string, Record<string, number>>;
-  /** Share of the decisions in which a system has place k or a better one, as in Table 4, whose columns add up to more than k. */
+  /** Share of the decisions in which a system has rank k or better, as in Table 4, whose columns add up to more than k. */
   top: Record<string, Record<string, number>>;
-  /** How often `a` got the better place than `b`; in `rate` a tie is half a win. */
+  /** How often `a` was ranked above `b`; in `rate`, a tie is half a win. */
   pairs: { a: string; b: string; wins: number; losses: number; ties: number; rate: number }[];
   /** Mean Kendall τ-b between annotators' rankings of the systems of an item; null with one annotator. */
   kendall: number | null;
-  /** Each annotator against what most of the others say of two systems. */
+  /** Each annotator compared with the majority of the others, for every pair of systems. */
   perAnnotator: Record<string, { items: number; comparisons: number; agreement: number | null; cohenKappa: number | null }>;
-  /** Bradley–Terry strengths. Null where they do not exist. */
+  /** Bradley–Terry strengths; null if they do not exist. */
   strengths: Record<string, SystemStrength> | null;
   position: PositionFigures;
 };
@@ -48,7 +48,7 @@ export function compareFigures(decisions: readonly CompareDecision[]): CompareFi
   };
 }
 
-/** The mean of what each decision gives a system, for k of 1, 3 and 5. */
+/** The mean over decisions of what each gives a system, for k of 1, 3 and 5. */
 function rates(
   decisions: readonly CompareDecision[],
   systems: readonly string[],
@@ -65,7 +65,7 @@ function rates(
   );
 }
 
-/** With ties, the places that the tied ones share are dealt out evenly. */
+/** The chance of being among the k best if ties are broken at random. */
 function chanceAmongBest(places: Places, system: string, k: number): number {
   const all = Object.values(places);
   const better = all.filter((place) => place < places[system]).length;
@@ -121,15 +121,15 @@ function withOthers(byItem: ReadonlyMap<string, readonly CompareDecision[]>, ann
 type SystemStrength = {
   /** Natural logarithm; the mean over systems is 0. */
   strength: number;
-  /** 95%; null where fewer than half of the resamples have strengths. */
+  /** 95%; null if fewer than half of the resamples have strengths. */
   interval: [number, number] | null;
 };
 
 const SEED = 17;
 
 /**
- * Strengths of compared systems (Bradley and Terry 1952) with bootstrap intervals over items; a shared place is half a win for each.
- * null where some systems never win against the others, or never lose: then no strengths are the likeliest.
+ * Strengths of systems (Bradley and Terry 1952) with bootstrap intervals over items; a tie is half a win for each.
+ * null if some systems never win against the others, or never lose: the likelihood then has no maximum.
  */
 function systemStrengths(
   decisions: readonly Decision<CompareValue>[],

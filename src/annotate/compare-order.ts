@@ -4,32 +4,32 @@ import { clusteredEffect, type SidedOutcome } from '../metrics/index.ts';
 import { type CompareValue, pairsOf, preferred } from './compare-places.ts';
 
 export type PositionFigures = {
-  /** Two systems shown one after the other. */
+  /** The number of pairs of systems shown one after the other. */
   comparisons: number;
-  /** How often the one shown later, or the one shown earlier, got the better place: equal shares are fair. */
+  /** How often the output shown later, or earlier, was preferred; without an effect of order the two are equal. */
   laterBetter: number | null;
   earlierBetter: number | null;
-  /** Two systems that were shown in both orders, and how often the preference turned with the order. */
+  /** The number of pairs shown in both orders, and how often the preference changed with the order. */
   both: number;
   turned: number | null;
-  /** How much more often the later one of the same two systems wins than loses, from -1 to 1, with its 95% interval. */
+  /** How much more often the later of two systems wins than loses, from -1 to 1, with its 95% interval. */
   pull: number | null;
   interval: [number, number] | null;
   /** The p-value of the hypothesis that the order has no effect; null if two systems were always shown in the same order. */
   p: number | null;
-  /** In words, where the order matters. */
+  /** A sentence for the reader, if the order matters. */
   warning: string | null;
 };
 
 const LEVEL = 0.05;
 
-/** Comparisons of one item hang together, whoever made them: they are one cluster. The same two systems are compared with each other. */
+/** All comparisons of one item are one cluster, and each pair of systems is one stratum. */
 export function positionFigures(decisions: readonly Decision<CompareValue>[]): PositionFigures {
   const count = { all: 0, later: 0, earlier: 0, both: 0, turned: 0 };
   const outcomes: SidedOutcome[] = [];
   for (const { item, value } of decisions) {
     const orders = value.orders ?? (value.shown ? [{ shown: value.shown, places: value.places }] : []);
-    /** By `first second`: who was preferred. */
+    /** By pair in order of presentation, the preferred system. */
     const said = new Map<string, string>();
     for (const { shown, places } of orders) {
       for (const { a: first, b: second } of pairsOf(shown)) {
@@ -62,7 +62,7 @@ export function positionFigures(decisions: readonly Decision<CompareValue>[]): P
   };
 }
 
-/** Seen from the first of the two by name, so that both orders are of one stratum. */
+/** Relative to the first of the two by name, so that both orders belong to one stratum. */
 function outcomeOf(first: string, second: string, { choice, item }: { choice: 'a' | 'b' | 'tie'; item: string }): SidedOutcome {
   const byName = first < second;
   const earlierWon = choice === 'a' ? 1 : choice === 'b' ? -1 : 0;
@@ -77,5 +77,5 @@ function outcomeOf(first: string, second: string, { choice, item }: { choice: 'a
 function warn(effect: number, p: number): string {
   const side = effect > 0 ? 'later' : 'earlier';
   const chance = p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`;
-  return `The order of showing pulls the answers: the output shown ${side} wins more often than its quality explains (${chance}). Do not trust small differences between systems.`;
+  return `The order of presentation affects the answers: the output shown ${side} wins more often than its quality explains (${chance}). Do not trust small differences between systems.`;
 }

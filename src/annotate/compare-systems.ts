@@ -25,7 +25,7 @@ const placesSchema = z
   .refine((places) => Object.keys(places).length > 1, { message: 'compares fewer than two systems' });
 
 const valueSchema = z.object({
-  // A form asks for the place of each output that is shown, by its letter.
+  // A form asks for the rank of each output, by its letter.
   places: placesSchema.meta({ keys: { of: 'outputs', name: 'letter' }, ranks: true }),
   shown: z.array(z.string()).optional().meta({ control: 'hidden' }),
   orders: z
@@ -35,7 +35,7 @@ const valueSchema = z.object({
 });
 
 export interface ShownOutputs {
-  /** What the systems were given. */
+  /** The input of the systems. */
   given: string;
   outputs: readonly { system: string; text: string }[];
 }
@@ -68,7 +68,7 @@ export function compareTask(benchmark: Pick<Benchmark, 'name' | 'names' | 'tasks
     arrange: ({ given, outputs }, random) => ({ given, outputs: random.shuffle(outputs) }),
     async check({ places }, { outputs }) {
       const missing = outputs.filter(({ system }) => !(system in places));
-      return missing.length > 0 ? [{ refuse: true, text: `${missing.length} outputs have no place` }] : [];
+      return missing.length > 0 ? [{ refuse: true, text: `${missing.length} outputs have no rank` }] : [];
     },
     read: (path) => readVotes(path, name),
     async aggregate({ decisions }) {
@@ -131,7 +131,7 @@ function strengthTable({ strengths }: CompareFigures): Table[] {
 const voteSchema = z
   .object({
     item: z.string().min(1).optional(),
-    /** The older name of `item`. */
+    /** Another name of `item`. */
     set: z.string().min(1).optional(),
     annotator: z.string().min(1),
     first: z.string().min(1),
@@ -145,14 +145,14 @@ const voteSchema = z
 interface Votes {
   item: string;
   annotator: string;
-  /** The last vote on two systems in one order counts. */
+  /** By ordered pair of systems; the last vote counts. */
   orders: Map<string, { shown: readonly string[]; places: Places }>;
   place: InputErrorPlace;
 }
 
 /**
- * Votes between two systems at a time (set, annotator, first, second, winner), read as rankings of all systems of an item.
- * Lines that are votes become one decision an item and annotator, after all other lines.
+ * Reads votes between two systems (set, annotator, first, second, winner) as rankings of all systems of an item.
+ * Votes become one decision per item and annotator, after all other lines.
  */
 async function* readVotes(path: string, task: string): AsyncGenerator<PlacedDecision> {
   const votes = new Map<string, Votes>();
@@ -173,7 +173,7 @@ async function* readVotes(path: string, task: string): AsyncGenerator<PlacedDeci
     yield { task, item, annotator, value: rankByWins([...orders.values()]), place };
 }
 
-/** A system's place is one more than the number of systems with more wins; a tie is half a win. */
+/** The rank of a system is one more than the number of systems with more wins; a tie is half a win. */
 function rankByWins(orders: NonNullable<CompareValue['orders']>): CompareValue {
   const wins = new Map<string, number>();
   for (const { places } of orders) {

@@ -15,16 +15,16 @@ import { bootstrapInterval } from '../metrics/index.ts';
 import { againstOthers, groupByItem } from './agreement/agreement-of.ts';
 import { type Judgement, judgementSchema } from './judge-verdict.ts';
 
-/** For benchmarks whose own tasks name no criteria. */
+/** For benchmarks whose tasks define no criteria. */
 const GENERAL: Readonly<Record<string, string>> = {
   commonsense: 'What it says agrees with common sense: it is true, or can well happen, in the world as we know it.',
   fluency: 'It is fluent and grammatical English.',
 };
 
-/** Fluency says nothing about a label. */
+/** For benchmarks with choices, where fluency does not apply. */
 const OF_CHOICES: Readonly<Record<string, string>> = { correct: 'It is the right answer to what the system was given.' };
 
-/** What a good output of the benchmark is: the criteria of its own tasks, else general ones that fit its kind of answer. */
+/** The criteria of a good output: those of the benchmark's tasks, else general ones for its kind of answer. */
 export function criteriaOf({ tasks, choices }: Pick<Benchmark, 'tasks' | 'choices'>): Readonly<Record<string, string>> {
   return tasks?.find((task) => task.criteria)?.criteria ?? (choices ? OF_CHOICES : GENERAL);
 }
@@ -34,7 +34,7 @@ const SEED = 17;
 export type CriteriaValue = Readonly<Record<string, Judgement>>;
 
 interface ShownOutput {
-  /** What the system was given. */
+  /** The input of the system. */
   given: string;
   output: string;
 }
@@ -42,12 +42,12 @@ interface ShownOutput {
 export type CriteriaTask = Task<ShownOutput, CriteriaValue> & { criteria: Readonly<Record<string, string>> };
 
 export type CriterionFigures = {
-  /** Share of the outputs that meet it, of those with a yes or a no. */
+  /** Share of yes among the outputs judged yes or no. */
   share: number | null;
   interval: [number, number] | null;
   items: number;
   unsure: number;
-  /** Against what most of the other annotators say. */
+  /** Agreement with the majority of the other annotators. */
   others: { items: number; agreement: number | null; cohenKappa: number | null };
 };
 
@@ -57,7 +57,7 @@ export function criteriaTask(benchmark: Pick<Benchmark, 'name' | 'names' | 'task
     name: `${benchmark.name}/criteria`,
     title: 'Judge what a system wrote',
     summary: 'which criteria does an output meet?',
-    guideline: `You see what a system was given, and its output. Say of each criterion whether the output meets it: yes, no or unsure.\n\n${Object.values(
+    guideline: `You see the input of a system and its output. For each criterion, say whether the output meets it: yes, no or unsure.\n\n${Object.values(
       criteria,
     )
       .map((text) => `- ${text}`)
@@ -93,7 +93,7 @@ export function criteriaTask(benchmark: Pick<Benchmark, 'name' | 'names' | 'task
   };
 }
 
-/** By criterion, what one annotator says. */
+/** The judgements of one annotator, by criterion. */
 export function criteriaFigures(decisions: readonly Decision<CriteriaValue>[], annotator: string): Record<string, CriterionFigures> {
   const own = decisions.filter((decision) => decision.annotator === annotator);
   const byItem = groupByItem(decisions);
@@ -118,7 +118,7 @@ export function criteriaFigures(decisions: readonly Decision<CriteriaValue>[], a
   );
 }
 
-/** By item, who said yes or no. */
+/** By item, the annotators who answered yes or no. */
 function sureLabels(byItem: ReadonlyMap<string, readonly Decision<CriteriaValue>[]>, name: string): Map<string, Judgement>[] {
   return [...byItem.values()].map((decisions) => {
     const sure = decisions.filter(({ value }) => name in value && value[name] !== 'unsure');
@@ -152,7 +152,7 @@ function criteriaTable(annotator: string, criteria: Readonly<Record<string, Crit
   };
 }
 
-/** Items with the names that decisions call them by: the benchmark's own names, or the ids. */
+/** An item with the names by which decisions refer to it: those of the benchmark, or its id. */
 interface NamedItem extends Pick<TaskItem, 'id' | 'also'> {
   item: Item;
 }

@@ -4,13 +4,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Decision, Outcome, PlacedDecision, Task, TaskItem, Tools } from '../core/index.ts';
 
 interface CurrentDecisions<Value> {
-  /** In the order in which annotator and item first appear. */
+  /** In order of the first appearance of annotator and item. */
   current: PlacedDecision<Value>[];
-  /** How many decisions a later one replaced. */
+  /** The number of decisions that a later one replaced. */
   replaced: number;
 }
 
-/** `decisions` in the order of the files. A final decision and one of the annotator's own are two things. A last decision whose value is null takes back what was there. */
+/** `decisions` are in the order of the files. An annotator's own decision and final decision are separate. If the last decision has the value null, it retracts the earlier one. */
 export function currentDecisions<Value>(decisions: readonly PlacedDecision<Value | null>[]): CurrentDecisions<Value> {
   const last = new Map<string, PlacedDecision<Value | null>>();
   for (const decision of decisions) {
@@ -34,8 +34,8 @@ export interface SettledDecisions<D> {
 }
 
 /**
- * The rule of final decisions: where one settles an item, it counts alone; agreement is always of the independent ones.
- * Decisions that count by the version rule.
+ * The rule of final decisions: if an item has one, it alone counts; agreement is always computed from the independent ones.
+ * `decisions` are those that count by the version rule.
  */
 export function settle<D extends Decision>(decisions: readonly D[]): SettledDecisions<D> {
   const final = new Map<string, D>();
@@ -55,11 +55,11 @@ export interface AppliedRows<Row> {
   removed: string[];
   changed: { id: string; fields: string[] }[];
   kept: number;
-  /** Changes of items that no row has. */
+  /** Items of changes without a row. */
   unknown: string[];
 }
 
-/** `names` has the item of each row. null removes a row; fields replace those of the row, all others stay. */
+/** `names` has the item of each row. A change of null removes the row; otherwise its fields replace those of the row. */
 export function applyRows<Row extends object>(
   rows: readonly Row[],
   names: readonly string[],
@@ -86,8 +86,8 @@ export function applyRows<Row extends object>(
 }
 
 /**
- * What follows from decisions, final ones among them: figures of the independent ones, rows of the settled ones.
- * `decisions` count by the version rule; final ones are marked. Without any this is the task's own outcome.
+ * The outcome of decisions, some of which may be final: statistics of the independent ones, rows of those that count.
+ * `decisions` are those that count by the version rule, final ones marked. Without final ones it is the outcome of the task itself.
  */
 export async function outcomeOf<Shown, Value>(
   task: Pick<Task<Shown, Value>, 'aggregate'>,

@@ -1,4 +1,4 @@
-/** Annotators' competence and the likeliest labels (Dawid and Skene 1979): expectation and maximization over confusion matrices. */
+/** Competence of annotators and the most likely labels (Dawid and Skene 1979), by expectation-maximization over confusion matrices. */
 import type { Decision, Task } from '../core/index.ts';
 import { labelTable, majorityOf } from './agreement/agreement-of.ts';
 
@@ -13,16 +13,16 @@ export interface DawidSkene {
   /** By item, the probability of each label. */
   probabilities: Map<string, number[]>;
   priors: number[];
-  /** By annotator, `confusion[given][true]`: how often a label is given where another is true. */
+  /** By annotator, `confusion[given][true]`: how often a label is given when another is true. */
   confusion: Map<string, number[][]>;
-  /** By annotator, how often the right label is given: the diagonal, weighted by how frequent each label is. */
+  /** By annotator, how often the true label is given: the diagonal, weighted by the frequency of each label. */
   competence: Map<string, number>;
 }
 
 const TINY = 1e-10;
 const MOST_ROUNDS = 1000;
 
-/** Begins with the shares of the votes. Stops where no probability changes by more than `exact`. */
+/** Starts with the shares of the votes. Stops when no probability changes by more than `exact`. */
 export function dawidSkene(
   given: readonly GivenLabel[],
   { exact = 1e-9, rounds = MOST_ROUNDS }: { exact?: number; rounds?: number } = {},
@@ -90,15 +90,15 @@ function normalized(values: readonly number[]): number[] {
 }
 
 export type FieldCompetence = {
-  /** By annotator: how often the likeliest label is given, and the share of answers that are the majority's. */
+  /** By annotator: competence, and the share of answers that agree with the majority. */
   annotators: Record<string, { competence: number; withMajority: number | null; answers: number }>;
-  /** By item: the likeliest label with its probability, and the majority's, null where there is none. */
+  /** By item: the most likely label with its probability, and the majority label, null without a majority. */
   items: Record<string, { label: string; probability: number; majority: string | null }>;
 };
 
 /**
- * Competence of the annotators of any task beside the majority: Dawid and Skene's model of each field that has few labels.
- * Two labels on an item are the least from which anything follows: fields that nobody shares are left out.
+ * Competence of the annotators of any task, by Dawid and Skene's model of each field. At least one item must have two labels:
+ * fields without such an item are left out.
  */
 export function competenceOf<Value>(
   task: Pick<Task<never, Value>, 'value' | 'labels'>,

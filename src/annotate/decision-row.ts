@@ -7,7 +7,7 @@ const decisionSchema = z.object({
   item: z.string().min(1),
   annotator: z.string().min(1),
   task: z.string().min(1),
-  /** `toDecision` refuses a line without one. */
+  /** `toDecision` refuses lines without a value. */
   value: z.unknown().optional(),
   at: z.string().optional(),
   id: z.string().optional(),
@@ -16,7 +16,7 @@ const decisionSchema = z.object({
   final: z.boolean().optional(),
 });
 
-/** Columns of a CSV file that are not fields of the value. */
+/** Columns of a CSV file that do not belong to the value. */
 const OWN_COLUMNS = new Set(['item', 'annotator', 'task', 'at', 'id', 'dataset', 'ms', 'final']);
 
 /** CSV or TSV by its name; everything else is JSON Lines. */
@@ -24,7 +24,7 @@ export function isTable(path: string): boolean {
   return /\.[ct]sv(\.gz)?$/i.test(path);
 }
 
-/** Rows of JSON Lines or CSV as objects, each with its place. */
+/** Rows of JSON Lines or CSV as objects, each with its location. */
 export async function* readRawRows(path: string): AsyncGenerator<{ row: unknown; place: InputErrorPlace }> {
   const file = nameOf(path);
   if (isTable(path)) {
@@ -46,7 +46,7 @@ export function toDecision(row: unknown, place: InputErrorPlace): PlacedDecision
 
 const recordSchema = z.record(z.string(), z.string());
 
-/** A row of CSV as a decision of `task`, unless a column names another. A lone column `value` is the value itself. */
+/** A row of CSV as a decision of `task`, unless a column names another task. A single column `value` is the value itself. */
 export function recordToDecision(row: unknown, task: string, place: InputErrorPlace): PlacedDecision {
   const record = parseWith(recordSchema, row, place);
   const { item, annotator, at, id, dataset, ms } = record;
@@ -69,7 +69,7 @@ export function recordToDecision(row: unknown, task: string, place: InputErrorPl
   };
 }
 
-/** The texts as they are; where the schema refuses them, cells that are JSON (numbers, lists) are read as such. */
+/** Tries the texts unchanged, then with cells parsed as JSON (numbers, lists). */
 export function parseValue<Value>(schema: z.ZodType<Value>, value: unknown, place: InputErrorPlace): Value {
   const asGiven = schema.safeParse(value);
   if (asGiven.success) return asGiven.data;

@@ -1,4 +1,4 @@
-/** Adjudication: the items on which annotators disagree, with their different answers and without their names. */
+/** Adjudication: the items on which annotators disagree, with the different answers but without names. */
 import type { Decision, Task, TaskItem } from '../core/index.ts';
 import { groupByItem, labelTable } from './agreement/agreement-of.ts';
 import { labelsOf } from './form/value-node.ts';
@@ -7,15 +7,15 @@ export interface Dispute<Shown, Value> {
   item: TaskItem<Shown>;
   /** Fields with different labels. */
   fields: string[];
-  /** Different answers, the most frequent first; whoever gave them is not said. */
+  /** The different answers, most frequent first, without the names of their annotators. */
   answers: { value: Value; count: number }[];
-  /** The final decision, where there is one. */
+  /** The final decision, if there is one. */
   settled?: Value;
 }
 
 /**
- * Answers are different where their comparable labels are. Texts cannot be compared, so a task of texts has no disputes.
- * Disputes with the evenest votes come first.
+ * Answers differ if their comparable labels do. Texts cannot be compared, so a task with only texts has no disputes.
+ * The most evenly split disputes come first.
  */
 export function disputes<Shown, Value>(
   task: Pick<Task<Shown, Value>, 'value' | 'labels'>,
@@ -48,7 +48,7 @@ function differentAnswers<Value>(
     if (known) known.count++;
     else answers.set(key, { value, count: 1 });
   }
-  // Equal counts are in the order of their labels: the order of the annotators would tell who said what.
+  // Ties are in order of the labels: the order of the annotators would reveal who answered what.
   return [...answers].sort(([a, one], [b, two]) => two.count - one.count || (a < b ? -1 : 1)).map(([, answer]) => answer);
 }
 

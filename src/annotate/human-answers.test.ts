@@ -41,8 +41,8 @@ describe('people as a system', () => {
       ['b/B', 'Plain text.', ['alone']],
     ]);
     expect(warnings).toHaveLength(2);
-    await expect(withHumanAnswers({ name: 'x' }, [items[0]], file)).rejects.toThrow(/no decision is about an item of this dataset/);
-    await expect(withHumanAnswers({ name: 'y' }, items, file)).rejects.toThrow(/nobody answered these items .*y\/answer/);
+    await expect(withHumanAnswers({ name: 'x' }, [items[0]], file)).rejects.toThrow(/no decision is on an item of this dataset/);
+    await expect(withHumanAnswers({ name: 'y' }, items, file)).rejects.toThrow(/contains no answers to these items .*y\/answer/);
     await rm(folder, { recursive: true });
   });
 });

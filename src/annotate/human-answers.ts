@@ -1,9 +1,9 @@
-/** People as a system: each reference against the others (CommonGen, section 5.1), or what people decided in a task that answers items. */
+/** Humans as a system: each reference against the others (CommonGen, section 5.1), or answers given in an annotation task. */
 import { type Benchmark, createRandom, InputError, type Item } from '../core/index.ts';
 import { type ReadDecisionsOptions, readDecisions } from './read-decisions.ts';
 import { tasksOf } from './tasks-of.ts';
 
-/** The field of an item's meta that holds what a person answered. */
+/** The field of an item's meta with the human answer. */
 const ANSWER = 'humanAnswer';
 
 interface HumanAnswer {
@@ -11,7 +11,7 @@ interface HumanAnswer {
   answer: string;
 }
 
-/** Items for the runner `human`: one for each answer, with the answer in it. `path` is a file of decisions. */
+/** Items for the runner `human`: one per answer, with the answer in its meta. `path` is a file of decisions. */
 export async function withHumanAnswers(
   benchmark: Pick<Benchmark, 'name' | 'names' | 'tasks'>,
   items: readonly Item[],
@@ -22,7 +22,7 @@ export async function withHumanAnswers(
   return answers.map(({ item, answer }) => ({ ...item, meta: { ...item.meta, [ANSWER]: answer } }));
 }
 
-/** Items for the runner `copy`: one reference of each, drawn by seed, is taken out and is the answer. Items with a single reference are left out. */
+/** Items for the runner `copy`: one reference of each, drawn by seed, is removed and becomes the answer. Items with a single reference are left out. */
 export function withCopiedReference(items: readonly Item[], seed: number): Item[] {
   const several = items.filter(({ references }) => references.length > 1);
   if (several.length === 0)
@@ -39,7 +39,7 @@ export function withCopiedReference(items: readonly Item[], seed: number): Item[
 
 export function humanAnswerOf(item: Item): string {
   const answer = item.meta[ANSWER];
-  if (typeof answer !== 'string') throw new InputError(`item "${item.id}" has no answer by a person`);
+  if (typeof answer !== 'string') throw new InputError(`item "${item.id}" has no human answer`);
   return answer;
 }
 
@@ -67,12 +67,12 @@ async function readAnswers(
   const answering = tasks.filter((task) => task.answers);
   for (const task of answering) {
     const listed = task.list({ items, seed: 0, count: items.length });
-    // Decisions on other items are handed over too: the scale of ratings shows in all of them.
+    // Decisions on other items are passed on too, because they also show the scale of the ratings.
     const { current, elsewhere } = await readDecisions([path], task, { ...reading, items: listed, tasks });
     const answers = task.answers?.([...current, ...elsewhere], items) ?? [];
     if (answers.length > 0) return answers;
   }
-  throw new InputError('nobody answered these items', {
+  throw new InputError('contains no answers to these items', {
     file: path,
     expected: `decisions of the task ${answering.map(({ name }) => name).join(' or ')}`,
   });

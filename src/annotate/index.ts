@@ -1,4 +1,4 @@
-/** People's decisions: reading them, comparing systems, people as a system, a model as judge. */
+/** Annotation: reading decisions, comparing systems, humans as a system, models as judges. */
 export {
   type AgreementOptions,
   agreementOf,

@@ -1,9 +1,9 @@
-/** The verdict of a model as judge: which label its text names, and one value from the verdicts in both orders. */
+/** The verdict of a model as judge: the label that its text names, and one value from the verdicts in both orders. */
 
 import { z } from 'zod';
 import type { CompareValue, Places } from './compare-places.ts';
 
-/** A label that the text begins with ("No, …", "B."), else the last one that it names: models explain first. A lone "a" in a sentence is the article. */
+/** The label at the start of the text ("No, …", "B."), else the last one that it names, because models explain first. A lone "a" is taken as the article. */
 export function readVerdict<Label extends string>(text: string, labels: readonly Label[]): Label | null {
   const find = (word: string) => labels.find((label) => label.toLowerCase() === word.toLowerCase());
   const begins = /^\W*([a-z]+)\s*([^\w\s]|$)/i.exec(text);
@@ -22,7 +22,7 @@ export interface ShownVerdict {
   verdict: PairVerdict | null;
 }
 
-/** A system is better only where all orders say so; otherwise it is a tie. Null where a verdict is missing. */
+/** A system is better only if all orders agree; otherwise it is a tie. null if a verdict is missing. */
 export function combineOrders(asked: readonly ShownVerdict[]): CompareValue | null {
   const orders: { shown: readonly string[]; places: Places }[] = [];
   for (const { shown, verdict } of asked) {
@@ -36,7 +36,7 @@ export function combineOrders(asked: readonly ShownVerdict[]): CompareValue | nu
   return { places: agreed ? one.places : Object.fromEntries(Object.keys(one.places).map((system) => [system, 1])), orders };
 }
 
-/** Yes, no or unsure: how an annotator answers a criterion. */
+/** An annotator's answer to a criterion. */
 export type Judgement = 'yes' | 'no' | 'unsure';
 
 const WORDS: Readonly<Record<string, Judgement>> = {
@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<string, Judgement>> = {
   unsure: 'unsure',
 };
 
-/** Older files have true and false, tables also 1, 0, y and n. */
+/** Files may also have true and false, tables 1, 0, y and n. */
 export const judgementSchema: z.ZodType<Judgement> = z.preprocess(
   (given) => (typeof given === 'object' ? given : (WORDS[String(given).trim().toLowerCase()] ?? given)),
   z.enum(['yes', 'no', 'unsure']),

@@ -82,12 +82,12 @@ describe('what does not belong', () => {
     const { brief, elsewhere, warnings } = await read([path]);
     expect(brief).toEqual(['a Ann yes']);
     expect(elsewhere.map(({ item }) => item)).toEqual(['gone', 'gone too']);
-    expect(warnings).toEqual(['2 of 3 decisions are about items that are not here, like "gone"']);
+    expect(warnings).toEqual(['2 of 3 decisions are on items outside this dataset, like "gone"']);
   });
 
   it('is refused where no item is known', async () => {
     await expect(read([await file('none.jsonl', line({ item: 'gone' }))])).rejects.toThrow(
-      /none\.jsonl:1: no decision is about an item of this dataset; the first is about "gone"/,
+      /none\.jsonl:1: no decision is on an item of this dataset; the first is on "gone"/,
     );
   });
 
@@ -95,7 +95,7 @@ describe('what does not belong', () => {
     const path = await file('mixed.jsonl', line({}) + line({ task: 'x/write', value: 'text' }) + line({ task: 'x/wrote', value: 'text' }));
     const { brief, otherTasks, warnings } = await read([path], { tasks: [task, { name: 'x/write' }] });
     expect({ brief, otherTasks }).toEqual({ brief: ['a Ann yes'], otherTasks: { 'x/write': 1, 'x/wrote': 1 } });
-    expect(warnings).toEqual(['1 decisions are of the task "x/wrote", which is unknown; known are x/filter, x/write']);
+    expect(warnings).toEqual(['1 decisions are of the unknown task "x/wrote"; known tasks are x/filter, x/write']);
   });
 
   it('is said once where it was made on another version of the dataset', async () => {

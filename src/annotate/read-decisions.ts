@@ -1,4 +1,4 @@
-/** Reads files of decisions on one task: JSON Lines, CSV, or a layout of the task's own. Rules: docs/annotation.md. */
+/** Reads files of decisions on one task: JSON Lines, CSV, or a layout of the task. The rules are in docs/annotation.md. */
 import { InputError, type PlacedDecision, type Task, type TaskItem } from '../core/index.ts';
 import { currentDecisions, settle } from './current-decisions.ts';
 import { isTable, parseValue, readRawRows, recordToDecision, toDecision } from './decision-row.ts';
@@ -6,25 +6,25 @@ import { isTable, parseValue, readRawRows, recordToDecision, toDecision } from '
 const DAY = 24 * 60 * 60 * 1000;
 
 export interface ReadDecisionsOptions {
-  /** The items that may be decided on; without them every name counts as it is. */
+  /** The items of the task. Without them, item names are not checked. */
   items?: readonly Pick<TaskItem, 'id' | 'also'>[];
-  /** All tasks of the benchmark: a task name that none of them has is reported. */
+  /** All tasks of the benchmark; other task names are reported. */
   tasks?: readonly Pick<Task, 'name'>[];
-  /** Decisions more than a day later are refused. */
+  /** Decisions dated more than a day later are refused. */
   now?: Date;
-  /** SHA-256 of the files that the items were read from: decisions made on another version are reported. */
+  /** SHA-256 of the files of the items; decisions made on another version are reported. */
   datasets?: readonly string[];
   warn?(line: string): void;
 }
 
 export interface Decisions<Value> {
-  /** The decisions that count, under the ids of the items. An item with a final decision has only that one. */
+  /** The decisions that count, by id of the item. An item with a final decision has only that one. */
   current: PlacedDecision<Value>[];
-  /** Also what a final decision settled, for agreement and outcomes. The same as `current` where nothing is final. */
+  /** Also those overruled by final decisions, for agreement and outcomes. The same as `current` without final decisions. */
   all: PlacedDecision<Value>[];
-  /** Decisions that would count but are about items that are not in this dataset. */
+  /** Decisions that would count, but on items outside this dataset. */
   elsewhere: PlacedDecision<Value>[];
-  /** How many decisions a later one replaced. */
+  /** The number of decisions that a later one replaced. */
   replaced: number;
   /** Decisions of other tasks in the same files. */
   otherTasks: Record<string, number>;
@@ -56,9 +56,9 @@ export async function readDecisions<Value>(
     }
   }
   if (away.length > 0 && here.length === 0)
-    throw new InputError(`no decision is about an item of this dataset; the first is about "${away[0].item}"`, away[0].place);
+    throw new InputError(`no decision is on an item of this dataset; the first is on "${away[0].item}"`, away[0].place);
   if (away.length > 0)
-    warn(`${away.length} of ${away.length + here.length} decisions are about items that are not here, like "${away[0].item}"`);
+    warn(`${away.length} of ${away.length + here.length} decisions are on items outside this dataset, like "${away[0].item}"`);
   if (otherDataset > 0) warn(`${otherDataset} decisions were made on another version of the dataset`);
   sayUnknownTasks(otherTasks, tasks, warn);
   const known = currentDecisions(here);
@@ -84,7 +84,7 @@ async function* readDecisionRows(path: string, task: string): AsyncGenerator<Pla
   for await (const { row, place } of readRawRows(path)) yield table ? recordToDecision(row, task, place) : toDecision(row, place);
 }
 
-/** A null stays: it takes an earlier decision back, and `currentDecisions` drops it. */
+/** Keeps null, which retracts an earlier decision; `currentDecisions` removes it later. */
 function parsedValue<Value>(task: Reading<Value>, { value, place }: PlacedDecision): Value | null {
   return value === null ? null : parseValue(task.value, value, place);
 }
@@ -107,13 +107,13 @@ function sayUnknownTasks(
   const known = new Set(tasks.map((task) => task.name));
   for (const [name, count] of found) {
     if (!known.has(name))
-      warn(`${count} decisions are of the task "${name}", which is unknown; known are ${tasks.map((task) => task.name).join(', ')}`);
+      warn(`${count} decisions are of the unknown task "${name}"; known tasks are ${tasks.map((task) => task.name).join(', ')}`);
   }
 }
 
 /**
- * The item rule: a decision names an item by its id or by one of its other names, exactly.
- * Finds the id of the item that a name means. An id comes before another item's other name.
+ * The item rule: a decision refers to an item by its id or by one of its other names, exactly. Returns a function that finds
+ * the id for a name. An id takes precedence over another item's other name.
  */
 export function itemFinder(items: readonly Pick<TaskItem, 'id' | 'also'>[]): (name: string) => string | undefined {
   const ids = new Set<string>();

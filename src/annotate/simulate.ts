@@ -1,16 +1,16 @@
-/** Simulated annotators for demonstrations and tests: seeded answers to any task, right as often as their profile says. */
+/** Simulated annotators for demonstrations and tests: seeded answers to any task, with a given accuracy. */
 import { createRandom, type Random, type ShowingPlace, type Task, type TaskItem } from '../core/index.ts';
 import { answerOf, type FormField, formOf } from './form/form-of.ts';
 import { present } from './present/present.ts';
 
 export interface AnnotatorProfile {
-  /** How often an answer is what the simulation holds for true, from 0 to 1. */
+  /** How often an answer is the simulated truth, from 0 to 1. */
   accuracy: number;
-  /** How much a later place in the order adds to the quality of an output, from -1 to 1; 0 is fair. */
+  /** How much a later position adds to the perceived quality of an output, from -1 to 1; 0 is unbiased. */
   laterBias?: number;
-  /** How often the first option is taken whatever is true: always clicking yes. */
+  /** How often the first option is chosen regardless of the truth. */
   firstOption?: number;
-  /** Half of the answers take longer than this. */
+  /** The median time per answer. */
   medianSeconds: number;
 }
 
@@ -22,7 +22,7 @@ export interface SimulatedAnswer {
 
 type Simulated<Shown, Value> = Pick<Task<Shown, Value>, 'name' | 'value' | 'criteria' | 'arrange' | 'present'>;
 
-/** Such a name marks an annotator that is no person, in every file of decisions. */
+/** A name that marks a simulated annotator in every file of decisions. */
 export function simulatedName(place: number): string {
   return `simulated-${place + 1}`;
 }
@@ -31,7 +31,7 @@ export function isSimulated(annotator: string): boolean {
   return /^simulated-\d+$/.test(annotator);
 }
 
-/** The same seed, annotator and item give the same answer. What is true depends on the seed and the item alone, or on its gold value. */
+/** The same seed, annotator and item give the same answer. The truth depends only on the seed and the item, or is its gold value. */
 export function simulate<Shown, Value>(
   task: Simulated<Shown, Value>,
   item: TaskItem<Shown>,
@@ -50,7 +50,7 @@ export function simulate<Shown, Value>(
     if (field.options) return choose(field, { known, truth, random, profile });
     if (field.kind === 'number') return known ?? (field.least ?? 0) + truth.below(10);
     const isComment = /comment|note|reason$/i.test(field.path.at(-1) ?? '');
-    // A comment now and then; a text for each thing that is shown.
+    // Optional texts are filled in now and then, texts for shown parts always.
     if (!field.required && field.path.length < 2 && random.next() < (isComment ? 0.8 : 0.5)) return undefined;
     if (isComment && known === undefined) return commentOn(showing.shown, random);
     const text = typeof known === 'string' ? known : inventText(showing.shown, { sentences: field.sentences ?? 1, random });
@@ -66,7 +66,7 @@ interface Choosing {
   profile: AnnotatorProfile;
 }
 
-/** The first option is usually the good one (yes), so it is true more often. Mistakes on a scale are near the truth. */
+/** The first option (usually yes) is true more often. Mistakes on a scale are close to the truth. */
 function choose({ options = [] }: FormField, { known, truth, random, profile }: Choosing): unknown {
   const values = options.map(({ value }) => value);
   const place = options.findIndex(({ value }) => value === known);
@@ -85,7 +85,7 @@ interface Ranking {
   random: Random;
 }
 
-/** Longer outputs are better here, and each text has a worth of its own; who is less accurate adds more noise. */
+/** Longer outputs are better, plus a random quality per text; less accurate annotators add more noise. */
 function rankFields(fields: readonly FormField[], { showing, seed, profile, random }: Ranking): Map<FormField, number> {
   const ranked = fields.filter(({ ranks }) => ranks);
   const texts = outputTexts(showing);
@@ -144,13 +144,13 @@ const FRAMES: readonly ((words: string) => string)[] = [
   (words) => `There is ${words} in the picture.`,
 ];
 
-/** How many words of plain texts are taken where no list of words is shown. */
+/** How many words of plain texts are used if no list of words is shown. */
 const FEW = 4;
 
-/** A text that a simulated annotator writes: every word that is given, in as many sentences as are wished. Not good English. */
+/** A text with every given word, in the requested number of sentences. Not good English. */
 function inventText(shown: unknown, { sentences, random }: { sentences: number; random: Random }): string {
   const words = wordsOf(shown);
-  // A word that is given twice belongs into two sentences.
+  // A repeated word belongs in two sentences.
   const groups: string[][] = Array.from({ length: sentences }, () => []);
   for (const word of words) {
     const free = groups.filter((group) => !group.includes(word));

@@ -1,4 +1,4 @@
-/** All annotation tasks of a benchmark: its own, and those that any benchmark has. */
+/** All annotation tasks of a benchmark: its own, and those of every benchmark. */
 
 import { z } from 'zod';
 import { type Benchmark, createRandom, describeInput, type Task } from '../core/index.ts';
@@ -11,13 +11,13 @@ export function tasksOf(benchmark: Pick<Benchmark, 'name' | 'names' | 'tasks' | 
   return [...own, ...answering, compareTask(benchmark), criteriaTask(benchmark)];
 }
 
-/** The task `<benchmark>/answer`: people answer the items of a benchmark that has no task of its own for that. */
+/** The task `<benchmark>/answer`, for benchmarks without a task of their own in which annotators answer items. */
 export function answerTask(benchmark: Pick<Benchmark, 'name' | 'names'>): Task<{ given: string }, string> {
   return {
     name: `${benchmark.name}/answer`,
     title: 'Answer the questions yourself',
     summary: 'answer the item as a system would',
-    guideline: 'You see what a system is given. Write the answer that it should give.',
+    guideline: 'You see the input of a system. Write the answer that it should give.',
     people: 1,
     value: z.union([
       z.string().min(1).meta({ control: 'longtext' }),
@@ -31,7 +31,7 @@ export function answerTask(benchmark: Pick<Benchmark, 'name' | 'names'>): Task<{
     async aggregate({ decisions }) {
       const json = { answers: decisions.length, annotators: new Set(decisions.map(({ annotator }) => annotator)).size };
       const columns = Object.keys(json).map((key) => ({ key, label: key, align: 'right' as const }));
-      return { json, tables: [{ caption: 'Answers of people', columns, rows: [json] }] };
+      return { json, tables: [{ caption: 'Human answers', columns, rows: [json] }] };
     },
     answers(decisions, items) {
       const byName = new Map(namedItems(benchmark, items).map(({ id, item }) => [id, item]));

@@ -18,7 +18,7 @@ describe('the labels of choices', () => {
 
   it('must differ and say something', () => {
     const choice = { label: 'A', text: 'x' };
-    expect(() => labelChoices([choice, choice])).toThrow('two choices have one label: A, A');
+    expect(() => labelChoices([choice, choice])).toThrow('two choices have the same label: A, A');
     expect(() => labelChoices([{ label: '', text: 'x' }])).toThrow('empty label');
   });
 });

@@ -57,13 +57,9 @@ export interface RunnerContext {
   dataFile(name: string): string;
   /** Prints one line that the user must see. */
   warn(line: string): void;
-<<<<<<< HEAD
-  /** One line of progress, unless the user wants none. */
+  /** Prints one line of progress, unless the user suppresses it. */
   say?(line: string): void;
-  /** Nothing will be asked. */
-=======
   /** No request will be sent. */
->>>>>>> a776e6a (Reword the comments of the core)
   dry: boolean;
 }
 

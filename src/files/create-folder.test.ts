@@ -101,7 +101,9 @@ describe('createFolder', () => {
     expect(await content()).toEqual({ ...mine, ...second });
     expect(await readdir(folder)).toEqual(['out']);
     expect(await readdir(out)).toContain('empty');
-    expect(say.mock.calls).toEqual([[`${out}: not written by this command, so left alone: empty/, notes.txt, runs/, training/mine.jsonl`]]);
+    expect(say.mock.calls).toEqual([
+      [`${out}: these were not written by this command and were left alone: empty/, notes.txt, runs/, training/mine.jsonl`],
+    ]);
   });
 
   it('says nothing where nothing else is there, and shortens a long list', async () => {
@@ -131,9 +133,9 @@ describe('createFolder', () => {
     expect(await content(folder)).toHaveProperty(['out.jsonl'], 'x');
     expect(await readdir(out)).not.toContain('training');
     expect(say.mock.calls.map(([line]) => line)).toEqual([
-      `${out}/README.md: not as sensebench wrote it, so kept as README.md.kept-2`,
-      `${out}/edited.jsonl: not as sensebench wrote it, so kept as edited.jsonl.kept`,
-      `${out}: not written by this command, so left alone: README.md.kept`,
+      `${out}/README.md: was changed since sensebench wrote it, so it was kept as README.md.kept-2`,
+      `${out}/edited.jsonl: was changed since sensebench wrote it, so it was kept as edited.jsonl.kept`,
+      `${out}: these were not written by this command and were left alone: README.md.kept`,
     ]);
   });
 

@@ -1,4 +1,4 @@
-/** Makes a dataset folder, whole or not at all; with `force`, files that its manifest lists are replaced, others stay. */
+/** Creates a dataset folder atomically; with `force`, files listed in its manifest are replaced and others stay. */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,12 +9,12 @@ import { mergeFolder } from './merge-folder.ts';
 import { fileError } from './open-file.ts';
 import { removeLeftovers, temporaryName } from './temporary-name.ts';
 
-/** The file that marks a folder as ours: without it nothing is replaced. */
+/** The file that marks a folder as ours; without it nothing is replaced. */
 const MARK = 'dataset.json';
-/** How many names a line lists. */
+/** The maximum number of names in one message. */
 const NAMES = 5;
 const TEMPORARY = '.sensebench';
-/** The lock, and what a killed process leaves in a folder that was empty. */
+/** The lock, and leftovers of a killed process in a folder that was empty. */
 const OURS = /^\.sensebench\.(lock|partial-)/;
 
 export interface CreateFolderOptions {
@@ -35,18 +35,18 @@ export async function createFolder(
     await mkdir(dirname(out), { recursive: true });
     lease = await takeLease(lockOf(out), { of: out, say });
     const existed = existsSync(out);
-    // Inside a folder that exists: a symbolic link or a mount point has another disk beside it.
+    // Inside the folder if it exists: a symbolic link or a mount point may have another disk beside it.
     temporary = temporaryName(existed ? join(out, TEMPORARY) : out);
     await removeLeftovers(dirname(temporary));
     await mkdir(temporary);
     await fill(temporary);
     if (!existed && (await renameUnlessThere(temporary, out))) return;
-    // Somebody else may have written into it meanwhile.
+    // Another process may have written into it in the meantime.
     await checkContent(out, { force });
     const listed = existsSync(join(out, MARK)) ? listedFiles(await readDatasetManifest(out)) : new Map<string, string>();
     const { others, edited } = await mergeFolder(temporary, out, { last: MARK, listed, ignore: (name) => OURS.test(name) });
-    for (const { file, kept } of edited) say?.(`${join(out, file)}: not as sensebench wrote it, so kept as ${kept}`);
-    if (others.length > 0) say?.(`${out}: not written by this command, so left alone: ${shorten(others)}`);
+    for (const { file, kept } of edited) say?.(`${join(out, file)}: was changed since sensebench wrote it, so it was kept as ${kept}`);
+    if (others.length > 0) say?.(`${out}: these were not written by this command and were left alone: ${shorten(others)}`);
   } catch (error) {
     throw fileError(error, out);
   } finally {
@@ -55,7 +55,7 @@ export async function createFolder(
   }
 }
 
-/** Says no before long work begins, not after it. */
+/** Refuses before long work begins, instead of after it. */
 export async function checkFolder(out: string, { force = false }: Pick<CreateFolderOptions, 'force'>): Promise<void> {
   await checkLease(lockOf(out), { of: out });
   await checkContent(out, { force });
@@ -68,17 +68,17 @@ async function checkContent(out: string, { force = false }: Pick<CreateFolderOpt
   if (content.length === 0) return;
   if (!force) throw new InputError('exists already; choose another folder, or replace the dataset in it with --force', { file: out });
   checkDatasetFormat(out);
-  // A file of this name may be somebody else's.
+  // A file of this name may come from another program.
   const ours = content.includes(MARK) && (await readDatasetManifest(out).catch(() => null));
   if (!ours) throw new InputError('exists and was not made by sensebench, so --force does not replace it', { file: out });
 }
 
-/** Inside a folder that exists, else beside it. */
+/** Inside the folder if it exists, otherwise beside it. */
 function lockOf(out: string): string {
   return existsSync(out) ? join(out, `${TEMPORARY}.lock`) : `${out.replace(/(?<!\/)\/+$/, '')}.lock`;
 }
 
-/** In one step. A folder with files, a file and a link are not replaced by a rename. */
+/** Atomic. A rename replaces neither a folder with files nor a file nor a link. */
 async function renameUnlessThere(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);

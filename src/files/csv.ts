@@ -1,4 +1,4 @@
-/** CSV and TSV at the edges: rows by header name, with line numbers; writing with a header. The packages are loaded with the first file. */
+/** Reads and writes CSV and TSV: rows by header name, with line numbers. The packages are loaded with the first file. */
 import type { Parser } from 'csv-parse';
 import { InputError } from '../core/index.ts';
 import { nameOf } from './open-file.ts';
@@ -11,7 +11,7 @@ export interface CsvOptions {
   header?: readonly string[];
 }
 
-/** A quote that is never closed would collect all lines behind it. */
+/** An unclosed quote would collect all lines after it. */
 const LONGEST_RECORD = 16 * 1024 * 1024;
 
 export async function* readCsv(
@@ -49,7 +49,7 @@ export async function* readCsv(
   if (rows === 0) throw new InputError('has no rows', { file, expected: header ? 'CSV' : 'CSV with a header line' });
 }
 
-/** All records of a text, the header too. `line` is where a record ends. */
+/** All records of a text, including the header. `line` is the last line of a record. */
 export async function parseCsv(
   text: string,
   { file, delimiter = ',' }: { file: string; delimiter?: string },
@@ -76,7 +76,7 @@ export async function parseCsv(
   }
 }
 
-/** Two columns of one name would hide each other's values. */
+/** Of two columns with the same name, one would hide the other. */
 function distinct(names: string[], file: string): string[] {
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) throw new InputError(`has two columns named "${twice}"`, { file, line: 1 });
@@ -85,7 +85,7 @@ function distinct(names: string[], file: string): string[] {
 
 async function feed(path: string, parser: Parser): Promise<void> {
   let goOn = () => {};
-  // Listeners for all of the file: one for every wait would stay until the end.
+  // One pair of listeners for the whole file: a listener per wait would stay until the end.
   parser.on('drain', () => goOn()).on('close', () => goOn());
   for await (const { text } of readLines(path)) {
     if (parser.destroyed) return;

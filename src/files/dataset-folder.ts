@@ -1,4 +1,4 @@
-/** The dataset folder: its manifest dataset.json, in this format and the one before, and the files of its splits. */
+/** The dataset folder: its manifest dataset.json and the files of its splits. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, normalize } from 'node:path';
 import { z } from 'zod';
@@ -18,10 +18,10 @@ const sourceSchema = z.object({ name: z.string(), sha256: z.string(), licence: z
 export const datasetManifestSchema = z.looseObject({
   format: z.number().int().min(1).default(1),
   benchmark: z.string(),
-  /** Only for a benchmark of a user's own: its file, seen from the folder. It is loaded only where the user names it. */
+  /** Only for a user's own benchmark: its module, relative to the folder. It is loaded only if the user names it. */
   module: z.object({ path: z.string(), sha256: sha256Schema }).optional(),
   name: z.string().optional(),
-  /** The owner's number of this version, and what earlier ones had wrong. */
+  /** The owner's version number, and errors in earlier versions. */
   version: z.string().optional(),
   errata: z.array(z.looseObject({ version: z.string(), date: z.string().optional(), text: z.string() })).optional(),
   config: z.record(z.string(), z.unknown()),
@@ -60,7 +60,7 @@ export async function readDatasetManifest(folder: string): Promise<DatasetManife
   return parseWith(datasetManifestSchema, value, { file });
 }
 
-/** Hashes of the files that the manifest lists, by path; paths that lead out of the folder are passed over. */
+/** Hashes of the files in the manifest, by path; paths that lead out of the folder are skipped. */
 export function listedFiles({ files, splits }: Pick<DatasetManifest, 'files' | 'splits'>): Map<string, string> {
   const listed = files
     ? Object.entries(files).map(([path, { sha256 }]) => [path, sha256] as const)
@@ -72,12 +72,12 @@ export function isInside(path: string): boolean {
   return path !== '' && normalize(path) === path && !isAbsolute(path) && path.split(/[\\/]/)[0] !== '..' && path !== '.';
 }
 
-/** Is there a folder of this name? Standard input is none. */
+/** Whether the path is a folder; standard input is not. */
 export function isFolder(path: string): boolean {
   return path !== '-' && existsSync(path) && statSync(path).isDirectory();
 }
 
-/** The file that holds a split: the path itself when it is a file, else `split`.jsonl in the folder. */
+/** The file of a split: the path itself if it is a file, otherwise `split`.jsonl in the folder. */
 export function splitFile(path: string, split = 'test'): string {
   if (!isFolder(path)) return path;
   checkDatasetFormat(path);
@@ -89,7 +89,7 @@ export function splitFile(path: string, split = 'test'): string {
   return file;
 }
 
-/** Refuses a folder of a newer format. One without dataset.json is fine: files of a published benchmark may be in it. */
+/** Refuses a folder of a newer format. A folder without dataset.json is accepted: it may contain files of a published benchmark. */
 export function checkDatasetFormat(folder: string): void {
   readManifestFile(folder);
 }

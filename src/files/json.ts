@@ -6,9 +6,9 @@ import { nameOf } from './open-file.ts';
 import { readLines, readText } from './read-lines.ts';
 import { writeLines, writePieces } from './write-file.ts';
 
-/** A short text of nothing but `{},` becomes gigabytes of objects. Real files have far fewer: all captions of COCO are 600,000 objects. */
+/** Limits on parsing: a short text of repeated `{},` becomes gigabytes of objects. Real files have far fewer: all COCO captions are 600,000 objects. */
 const MOST = { objects: 2_000_000, values: 10_000_000 };
-/** A shorter text cannot reach these bounds. */
+/** Shorter texts cannot reach these limits. */
 const COUNTED_FROM = 2 * MOST.objects;
 
 export async function readJson<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
@@ -17,7 +17,7 @@ export async function readJson<Schema extends z.ZodType>(path: string, schema: S
   return parseWith(schema, parseJson(text, { file: nameOf(path) }), { file: nameOf(path) });
 }
 
-/** Rows of a JSON Lines file with their line numbers; blank lines are passed over. */
+/** Rows of a JSON Lines file with their line numbers; blank lines are skipped. */
 export async function* readJsonl<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
@@ -29,7 +29,7 @@ export async function* readJsonl<Schema extends z.ZodType>(
   }
 }
 
-/** All rows of a file that must have at least one. */
+/** All rows of a file, which must have at least one. */
 export async function readRows<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>[]> {
   const rows: z.infer<Schema>[] = [];
   for await (const { value } of readJsonl(path, schema)) rows.push(value);
@@ -46,7 +46,7 @@ export function parseJson(text: string, place: { file?: string; line?: number })
   }
 }
 
-/** Refuses a text with so many objects or values that they would fill the memory. */
+/** Refuses a text with so many objects or values that they would exhaust the memory. */
 export function checkJsonSize(text: string, place: { file?: string; line?: number }): void {
   if (text.length <= COUNTED_FROM) return;
   const { objects, values } = countJson(text);
@@ -58,7 +58,7 @@ export async function writeJson(path: string, value: unknown): Promise<void> {
   await writePieces(path, jsonPieces(value));
 }
 
-/** Lists of at most so many values are one piece. Of longer ones, so many short values are. */
+/** A list of at most this many values is one piece; a longer one is split into pieces of this many short values. */
 const SHORT_LIST = 100;
 
 /** `JSON.stringify(value, null, 2)` and a line break, in pieces: a list of a million rows would not fit into one string. */
@@ -80,7 +80,7 @@ function* piecesOf(value: unknown, indent: string): Generator<string> {
           before = ',';
         }
       } else {
-        // Without the brackets of the part.
+        // Strip the brackets of the part.
         yield before + JSON.stringify(part, null, 2).slice(1, -2).replaceAll('\n', `\n${indent}`);
         before = ',';
       }
@@ -116,7 +116,7 @@ async function* jsonLines(rows: Iterable<unknown> | AsyncIterable<unknown>): Asy
   for await (const row of rows) yield JSON.stringify(row);
 }
 
-/** JSON with sorted keys: equal values give equal bytes, whatever order they were made in. */
+/** JSON with sorted keys: equal values give equal bytes. */
 export function stableJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
@@ -136,8 +136,8 @@ const LIST = 0x5b;
 const OBJECT = 0x7b;
 
 /**
- * Number of objects and lists, and of all values, in a JSON text: counted before it is parsed, because they take the memory.
- * One value more than counted at most for each object or list: an empty one counts as if it had a value.
+ * The number of objects and lists, and an upper bound for the number of values, in a JSON text. They are counted before parsing, because
+ * they determine the memory needed. An empty object or list counts as if it had one value.
  */
 export function countJson(text: string): { objects: number; values: number } {
   let objects = 0;
@@ -151,7 +151,7 @@ export function countJson(text: string): { objects: number; values: number } {
   return { objects, values: objects + commas };
 }
 
-/** Place of the closing quote; the end of a text that has none. */
+/** The position of the closing quote, or the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0;

@@ -102,7 +102,7 @@ describe('a lease', () => {
     await writeFile(path, content);
     const say = vi.fn();
     await (await takeLease(path, { of: folder, say, watchMs: 500 })).release();
-    expect(say.mock.calls[0][0]).toMatch(/cannot be seen from here; looking for 0\.5 s/);
+    expect(say.mock.calls[0][0]).toMatch(/cannot be checked from here; watching for 0\.5 s/);
     await writeFile(path, content);
     const beat = setInterval(() => utimes(path, Date.now() / 1000, Date.now() / 1000), 100);
     await expect(takeLease(path, { of: folder, watchMs: 5000 })).rejects.toThrow(/is being written by/);

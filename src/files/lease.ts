@@ -1,4 +1,4 @@
-/** Lets one process at a time write to a folder: a lease file names its holder. The lease of a dead holder is taken over by one process. */
+/** Lets one process at a time write to a folder: a lease file names its holder. One process takes over the lease of a dead holder. */
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,9 +15,9 @@ export interface Lease {
 export interface LeaseOptions {
   /** The folder that the lease protects, for messages. */
   of: string;
-  /** Called with a message when a holder on another machine or in another container is watched for some seconds. */
+  /** Receives a message when a holder on another machine or in another container is watched for some seconds. */
   say?(line: string): void;
-  /** How long such a holder is watched before it counts as gone. */
+  /** How long such a holder is watched before it is presumed dead. */
   watchMs?: number;
 }
 
@@ -31,12 +31,12 @@ const holderSchema = z.object({
   token: z.string(),
 });
 
-/** A holder renews its file's time this often, so that other machines and containers see that it lives. */
+/** How often a holder updates the time of its file, to show other machines and containers that it is alive. */
 const BEAT_MS = 2_000;
 const WATCH_MS = 20_000;
 const POLL_MS = 250;
 
-/** Takes the lease, or says who has it. */
+/** Takes the lease; the error names its holder if it is taken. */
 export async function takeLease(path: string, options: LeaseOptions): Promise<Lease> {
   const lease = await tryLease(path, options);
   const beat = setInterval(() => {
@@ -51,7 +51,7 @@ export async function takeLease(path: string, options: LeaseOptions): Promise<Le
   };
 }
 
-/** Refuses where a process that lives on this machine holds the lease. Takes nothing and does not wait. */
+/** Refuses if a live process on this machine holds the lease. Does not take it and does not wait. */
 export async function checkLease(path: string, options: Pick<LeaseOptions, 'of'>): Promise<void> {
   const text = await readLease(path);
   if (text !== null && stateOfHolder(text) === 'alive') throw refusal(path, text, options);
@@ -72,7 +72,7 @@ async function tryLease(path: string, options: LeaseOptions): Promise<Lease> {
   return { release };
 }
 
-/** Creates the file together with its content, so that no process reads half of it. */
+/** Creates the file together with its content, so that no process reads it half-written. */
 async function create(path: string, content: string): Promise<boolean> {
   const draft = await writeDraft(path, content);
   try {
@@ -136,7 +136,7 @@ async function isHeld(path: string, text: string, { of, say, watchMs = WATCH_MS 
   const state = stateOfHolder(text);
   if (state !== 'unknown') return state === 'alive';
   say?.(
-    `${of}: was written by ${nameOfHolder(text)}, which cannot be seen from here; looking for ${watchMs / 1000} s whether it still works`,
+    `${of}: was written by ${nameOfHolder(text)}, which cannot be checked from here; watching for ${watchMs / 1000} s whether it is still running`,
   );
   return beats(path, watchMs);
 }
@@ -146,7 +146,7 @@ function stateOfHolder(text: string): ProcessState {
   return holder ? stateOf(holder) : 'unknown';
 }
 
-/** Whether the file's modification time changes while we watch. The clocks of two machines are never compared. */
+/** Whether the modification time of the file changes while we watch. Clocks of different machines are never compared. */
 async function beats(path: string, watchMs: number): Promise<boolean> {
   const timeOf = () =>
     stat(path)

@@ -1,4 +1,4 @@
-/** Paths of all files in a folder and in its folders, sorted; links are not followed. */
+/** The paths of all files in a folder and its subfolders, sorted; links are not followed. */
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 

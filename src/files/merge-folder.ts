@@ -7,18 +7,18 @@ import { hashFile } from './hash.ts';
 import { listFiles } from './list-files.ts';
 
 export interface MergeFolderOptions {
-  /** This file is moved after all others, so that it never describes files which are not there yet. It is replaced unseen. */
+  /** This file is moved last, so that it never describes missing files. It is replaced without a check. */
   last: string;
   /** Content hashes of the files that may be replaced or removed, by path. */
   listed: ReadonlyMap<string, string>;
-  /** Names at the top of the folder that are not mentioned. */
+  /** Names at the top level of the folder that are not reported. */
   ignore?(name: string): boolean;
 }
 
 export interface MergeResult {
-  /** Paths that were not touched; a folder with nothing new in it is one of them, with a slash. */
+  /** Paths that were left alone; folders without new files are listed as a whole, with a slash. */
   others: string[];
-  /** Files that somebody changed: what they are called now. */
+  /** Files that someone had edited, and their new names. */
   edited: { file: string; kept: string }[];
 }
 
@@ -47,7 +47,7 @@ export async function mergeFolder(from: string, into: string, { last, listed, ig
   for (const [file, hash] of listed) {
     if (files.includes(file) || file === last || !isFile(join(into, file))) continue;
     if (!(await keep(file, [hash]))) await rm(join(into, file));
-    // A folder that is empty now goes too; one with other files stays.
+    // Remove folders that are empty now; others stay.
     for (const folder of foldersOf(file).reverse()) await rmdir(join(into, folder)).catch(() => undefined);
   }
   if (files.includes(last)) await rename(join(from, last), join(into, last));
@@ -65,21 +65,21 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** `name.kept`, or `name.kept-2` where that is taken. */
+/** `name.kept`, or `name.kept-2` if that exists. */
 function freeName(path: string): string {
   let name = `${path}.kept`;
   for (let i = 2; existsSync(name); i++) name = `${path}.kept-${i}`;
   return name;
 }
 
-/** Says no before anything is moved. */
+/** Refuses before anything is moved. */
 function demand(path: string, kind: 'file' | 'folder'): void {
   const there = statSync(path, { throwIfNoEntry: false });
   if (there && there.isDirectory() !== (kind === 'folder'))
     throw new InputError(`is a ${kind === 'file' ? 'folder' : 'file'}`, { file: path, expected: `a ${kind} to write` });
 }
 
-/** A linked folder may be on another disk, where a file cannot be moved to in one step. */
+/** A linked folder may be on another disk, to which files cannot be moved atomically. */
 function demandSameDisk(folder: string, into: string): void {
   const there = statSync(folder, { throwIfNoEntry: false });
   if (there && there.dev !== statSync(into).dev) throw new InputError(`is on another disk than ${into}`, { file: folder });

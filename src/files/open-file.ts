@@ -33,7 +33,7 @@ export function hubHint(id: string): string {
   return `\`hf download ${id} --repo-type dataset --local-dir ${basename(id)}\` downloads the files of a dataset on the Hugging Face Hub`;
 }
 
-/** An error of the file system as one that a user understands; anything else is returned as it is. */
+/** Translates an error of the file system into one for users; other errors are returned unchanged. */
 export function fileError(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const file = nameOf(path);
@@ -52,9 +52,9 @@ export function fileError(error: unknown, path: string): unknown {
 }
 
 export interface Bounds {
-  /** Most bytes that are read; unlimited for a reader that keeps nothing. */
+  /** The maximum number of bytes to read; unlimited for readers that keep nothing. */
   bytes?: number;
-  /** The same after unpacking gzip, where a small file can become a very large one. */
+  /** The same after decompressing gzip, because a small file can become very large. */
   unpackedBytes?: number;
 }
 
@@ -71,7 +71,7 @@ async function* bytesOf(path: string, { bytes, unpackedBytes = bytes }: Bounds):
   if (path !== '-' && (await stat(path)).isDirectory()) throw new InputError('is a folder', { file: path, expected: 'a file' });
   const source: Readable = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: 1 << 18 });
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-  // The first two bytes decide, not the name: people rename files.
+  // The first two bytes decide, not the name, because people rename files.
   let head: Uint8Array = new Uint8Array();
   while (head.length < GZIP_MAGIC.length) {
     const { value, done } = await chunks.next();
@@ -96,7 +96,7 @@ async function* bounded(
   }
 }
 
-/** A bound in words. */
+/** A size in words. */
 export function sizeOf(bytes: number): string {
   return bytes >= 1 << 20 ? `${Math.round(bytes / (1 << 20))} MB` : `${Math.round(bytes / 1024)} KB`;
 }
@@ -127,7 +127,7 @@ async function* gunzip(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** Goes on when the stream drains, or when it is closed and never will. */
+/** Resolves when the stream drains, or when it is closed and never will. */
 function settle(stream: NodeJS.EventEmitter, resolve: () => void): void {
   const done = () => {
     stream.removeListener('drain', done);

@@ -1,11 +1,11 @@
-/** Parquet at the edges: rows as objects, lists of values as lists, other nested values as JSON. The packages load with the first file. */
+/** Reads and writes Parquet: rows are objects, lists of values are lists, other nested values are JSON. */
 import type { SchemaElement } from 'hyparquet';
 import type { ColumnSource } from 'hyparquet-writer';
 import { InputError } from '../core/index.ts';
 import { readBytes } from './read-lines.ts';
 import { writeFileAtomic } from './write-file.ts';
 
-/** A column that repeats one value a billion times takes a few bytes in the file. */
+/** A limit, because a column that repeats one value a billion times takes only a few bytes. */
 const MOST_VALUES = 20_000_000;
 
 export async function readParquet(path: string): Promise<Record<string, unknown>[]> {
@@ -47,7 +47,7 @@ type ValueSchema = Pick<SchemaElement, 'type' | 'converted_type'>;
 
 const JSON_VALUE: ValueSchema = { type: 'BYTE_ARRAY', converted_type: 'JSON' };
 
-/** Lists whose values have one type become lists of it; what has no type of its own becomes JSON. */
+/** Lists with values of one type become lists of that type; values without a Parquet type become JSON. */
 function columnSchema(name: string, data: readonly unknown[]): SchemaElement[] {
   const values = data.filter((value) => value !== null);
   const lists = values.filter((value) => Array.isArray(value));
@@ -63,7 +63,7 @@ function columnSchema(name: string, data: readonly unknown[]): SchemaElement[] {
   return [{ name, repetition_type: 'OPTIONAL', ...(valueSchema(values) ?? JSON_VALUE) }];
 }
 
-/** null for values of several types, and for objects. Lists without a value are lists of texts. */
+/** null for values of several types and for objects. Empty lists become lists of texts. */
 function valueSchema(values: readonly unknown[]): ValueSchema | null {
   if (values.every((value) => typeof value === 'string')) return { type: 'BYTE_ARRAY', converted_type: 'UTF8' };
   if (values.every((value) => typeof value === 'boolean')) return { type: 'BOOLEAN' };

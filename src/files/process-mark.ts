@@ -1,4 +1,4 @@
-/** Tells processes apart beyond their number: by host, boot, container and start time. Says of another one whether it is gone. */
+/** Identifies a process by pid, host, boot, container and start time, and tells whether another process is gone. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
@@ -7,11 +7,11 @@ import { hostname } from 'node:os';
 export interface ProcessMark {
   pid: number;
   host: string;
-  /** The kernel's id of this boot. Empty where there is none: `start` is a date there. */
+  /** The kernel's id of this boot. Empty on systems without one, where `start` is a date. */
   boot: string;
-  /** The PID namespace: the same number is another process in another container. */
+  /** The PID namespace: in another container, the same pid is another process. */
   space: string;
-  /** When the process started: clock ticks since boot on Linux, elsewhere a date. Empty where it is unknown. */
+  /** When the process started: clock ticks since boot on Linux, otherwise a date. Empty if unknown. */
   start: string;
 }
 
@@ -24,7 +24,7 @@ const FIELDS = ['host', 'boot', 'space', 'start'] as const;
 
 let own: ProcessMark | undefined;
 
-/** Made once: it does not change, and outside Linux it takes a command. */
+/** Computed once: it does not change, and outside Linux it needs an external command. */
 export function ownMark(): ProcessMark {
   own ??= { pid: process.pid, host: hostname(), boot: bootId(), space: pidSpace(), start: startOf(process.pid) };
   return own;
@@ -34,12 +34,12 @@ export function stateOf(mark: ProcessMark, own: ProcessMark = ownMark()): Proces
   return compare(mark, own, (value) => value);
 }
 
-/** A mark short enough for a file name: hexadecimal digits, without the number. */
+/** A mark short enough for a file name: hexadecimal digits, without the pid. */
 export function shortMark(mark: ProcessMark): string {
   return FIELDS.map((field) => shorten(mark[field])).join('');
 }
 
-/** As stateOf, from the number and the short mark. */
+/** Like stateOf, from the pid and the short mark. */
 export function stateOfShort(pid: number, short: string, own: ProcessMark = ownMark()): ProcessState {
   const [host, boot, space, start] = FIELDS.map((_, i) => short.slice(i * DIGITS, (i + 1) * DIGITS));
   return compare({ pid, host, boot, space, start }, own, shorten);
@@ -48,7 +48,7 @@ export function stateOfShort(pid: number, short: string, own: ProcessMark = ownM
 function compare(mark: ProcessMark, own: ProcessMark, form: (value: string) => string): ProcessState {
   const same = (field: (typeof FIELDS)[number]) => mark[field] === form(own[field]);
   if (!same('boot')) return same('host') ? 'gone' : 'unknown';
-  // Without a boot id two machines look alike but for their names.
+  // Without a boot id, machines differ only in their names.
   if (!same('space') || (own.boot === '' && !same('host'))) return 'unknown';
   const start = startOf(mark.pid);
   return exists(mark.pid) && (start === '' || mark.start === form(start)) ? 'alive' : 'gone';
@@ -77,7 +77,7 @@ function startOf(pid: number): string {
     return readOr(() => {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      // A killed process whose parent has not asked for it keeps its number. In a container it may do so for ever.
+      // A zombie keeps its pid until its parent reaps it, which may never happen in a container.
       return /[ZXx]/.test(fields[0]) ? 'ended' : fields[19];
     });
   }

@@ -9,9 +9,9 @@ export interface Line {
 }
 
 const NEWLINE = 0x0a;
-/** No row of any benchmark is longer. A file of lines has no bound but this one. */
+/** No row of any benchmark is longer. It is the only limit for files that are read line by line. */
 const LONGEST_LINE = 64 * 1024 * 1024;
-/** For files that are read whole. A text of this size fits a JavaScript string, and what it unpacks to fits the memory. */
+/** Limits for files that are read whole: the text must fit into a JavaScript string, and decompressed files into memory. */
 const WHOLE: Bounds = { bytes: 256 * 1024 * 1024, unpackedBytes: 64 * 1024 * 1024 };
 
 export async function* readLines(path: string): AsyncGenerator<Line> {

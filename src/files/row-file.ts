@@ -14,7 +14,7 @@ export interface RowFile<Row> extends Iterable<Row> {
   close(): void;
 }
 
-/** Lines wait until there are so many bytes. */
+/** Rows are buffered up to this many bytes. */
 const BLOCK = 1 << 18;
 
 export function createRowFile<Row>(): RowFile<Row> {
@@ -65,12 +65,12 @@ export function createRowFile<Row>(): RowFile<Row> {
   };
 }
 
-/** A temporary file of this process alone: it has no name once it is open, so that a killed process leaves nothing. */
+/** A temporary file for this process only. Its name is removed as soon as it is open, so a killed process leaves nothing behind. */
 export interface ScratchFile {
   /** Bytes written so far. */
   readonly size: number;
   append(bytes: Uint8Array): void;
-  /** Fills `into` from a place in the file. */
+  /** Fills `into` from an offset in the file. */
   read(into: Uint8Array, from: number): void;
   close(): void;
 }
@@ -81,7 +81,7 @@ export function openScratch(): ScratchFile {
   try {
     unlinkSync(path);
   } catch {
-    // Some systems keep the name while the file is open: then it goes when it is closed.
+    // Some systems keep the name while the file is open; it is then removed when the file is closed.
   }
   let size = 0;
   let open = true;
@@ -111,7 +111,7 @@ export function openScratch(): ScratchFile {
       try {
         unlinkSync(path);
       } catch {
-        // It has no name any more.
+        // The name is already gone.
       }
     },
   };

@@ -1,4 +1,4 @@
-/** The run folder (design: The one flow): run.json says what is run, predictions.jsonl grows by whole lines; a rerun goes on from it. */
+/** The run folder: run.json describes the run, and predictions.jsonl grows by whole lines, so that a rerun resumes. */
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ export const runManifestSchema = z.looseObject({
   runner: z.string(),
   prompt: z.object({ name: z.string(), sha256: z.string() }),
   dataset: z.object({ name: z.string(), split: z.string().optional(), sha256: z.string(), items: z.number().int().nonnegative() }),
-  /** Everything else that changes what a model is asked: shots, orders, repeats, retrieval, decoding, sample. */
+  /** All other options that change the requests: shots, orders, repeats, retrieval, decoding, sample. */
   options: z.record(z.string(), z.unknown()),
-  /** Hashes and addresses of what the model's answers depend on; older folders have none. */
+  /** Hashes and addresses of the data that the answers depend on. */
   depends: z.record(z.string(), z.string()).optional(),
   seed: z.number().int(),
   versions: z.record(z.string(), z.string()),
-  /** The user's own words for the run: they change nothing and may change. */
+  /** The user's notes on the run. They have no effect and may change. */
   tags: z.array(z.string()).optional(),
   note: z.string().optional(),
 });
@@ -28,7 +28,7 @@ export type RunManifest = z.infer<typeof runManifestSchema>;
 
 export interface RunFolder {
   manifest: RunManifest;
-  /** Keys (see predictionKey) of what was predicted before. */
+  /** Keys (see predictionKey) of existing predictions. */
   done: Set<string>;
   /** Cost of all answers in the folder, in dollars. */
   readonly cost: number;
@@ -40,7 +40,7 @@ export function predictionKey({ id, repeat, order }: Pick<RunPrediction, 'id' | 
   return `${repeat}/${order}/${id}`;
 }
 
-/** Makes the folder, or goes on with the one that is there; one of another dataset, prompt or model is refused. One process at a time. */
+/** Creates the folder, or resumes the run in it; a run with another dataset, prompt or model is refused. One process at a time. */
 export async function openRun(folder: string, manifest: RunManifest, { say }: Pick<LeaseOptions, 'say'> = {}): Promise<RunFolder> {
   const file = join(folder, 'run.json');
   try {
@@ -56,7 +56,7 @@ export async function openRun(folder: string, manifest: RunManifest, { say }: Pi
       const { tags = existing.tags, note = existing.note } = manifest;
       if (stableJson([tags, note]) !== stableJson([existing.tags, existing.note])) await writeJson(file, { ...existing, tags, note });
     } else if (existsSync(join(folder, 'predictions.jsonl')))
-      throw new InputError('has predictions but no run.json, so it is unknown what they are of', { file: folder });
+      throw new InputError('has predictions but no run.json, so their dataset and model are unknown', { file: folder });
     else await writeJson(file, manifest);
     const predictions = join(folder, 'predictions.jsonl');
     await cutTornLine(predictions);
@@ -75,7 +75,7 @@ export async function openRun(folder: string, manifest: RunManifest, { say }: Pi
       get cost() {
         return cost;
       },
-      // Synchronous and whole: a killed process leaves at most one torn line, and two requests never mix.
+      // Synchronous and in one call: a killed process leaves at most one torn line, and lines never interleave.
       append(prediction) {
         try {
           writeSync(descriptor, `${JSON.stringify(prediction)}\n`);
@@ -107,7 +107,7 @@ export async function* readPredictions(folder: string): AsyncGenerator<RunPredic
   for await (const { value } of readJsonl(join(folder, 'predictions.jsonl'), runPredictionSchema)) yield value;
 }
 
-/** Versions may differ between two sittings; what is asked of which model may not. */
+/** Versions may differ between two sessions; model, prompt and data may not. */
 function refuseOther(folder: string, existing: RunManifest, wanted: RunManifest): void {
   for (const field of ['benchmark', 'runner', 'prompt', 'dataset', 'options', 'depends', 'seed'] as const) {
     if (field === 'depends' && existing.depends === undefined) continue;
@@ -176,7 +176,7 @@ export const runPredictionSchema = predictionSchema.extend({
 const value = z.number().nullable();
 const intervals = z.record(z.string(), z.tuple([z.number(), z.number()]));
 
-/** The schema of scores as files hold them (design: Results in JSON). */
+/** The schema of scores in files. */
 export const scoresSchema = z.object({
   benchmark: z.string(),
   items: z.number().int().nonnegative(),

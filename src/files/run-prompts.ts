@@ -1,4 +1,4 @@
-/** prompts.jsonl of a run folder: what each item was asked. Lines of text that prompts share are stored once; it grows by whole lines. */
+/** prompts.jsonl of a run folder: the prompt of each item. Lines of text that prompts share are stored once. */
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -9,13 +9,13 @@ import { cutTornLine, predictionKey } from './run-folder.ts';
 
 const FILE = 'prompts.jsonl';
 
-/** Lines that are remembered, at most: above that, texts are written out, so that memory stays flat over any number of items. */
+/** The maximum number of remembered lines. Beyond it, lines are stored in full, so that memory stays constant for any number of items. */
 const MOST_LINES = 20_000;
 
 export type PromptPlace = Pick<RunPrediction, 'id' | 'repeat' | 'order'>;
 
 export interface PromptLog {
-  /** A prompt that is there already is not written again. */
+  /** Does nothing if the prompt is already stored. */
   append(place: PromptPlace, prompt: RenderedPrompt): void;
   close(): void;
 }
@@ -27,7 +27,7 @@ const rowSchema = z.object({
   id: z.string(),
   repeat: z.number().int().nonnegative().default(0),
   order: z.number().int().nonnegative().default(0),
-  /** Lines that no row before had, numbered on from theirs. */
+  /** New lines, numbered consecutively over all rows. */
   lines: z.array(z.string()).default([]),
   prompt: z.union([
     z.object({ parts: partsSchema }),
@@ -37,7 +37,7 @@ const rowSchema = z.object({
 
 type Parts = z.infer<typeof partsSchema>;
 
-/** Only the process that holds the run folder's lease may open it. */
+/** Only the holder of the lease on the run folder may open it. */
 export async function openPromptLog(folder: string): Promise<PromptLog> {
   const path = join(folder, FILE);
   await cutTornLine(path);
@@ -80,13 +80,13 @@ export async function openPromptLog(folder: string): Promise<PromptLog> {
 }
 
 export interface StoredMessage {
-  /** Absent in a prompt that is one text. */
+  /** Absent if the prompt is one text. */
   role?: ChatMessage['role'];
-  /** Equal lines are one string, so that many prompts take little memory. */
+  /** Equal lines share one string, so that many prompts take little memory. */
   lines: string[];
 }
 
-/** Every prompt of the run, in the order in which they were asked; none for folders of earlier versions and for models without prompts. */
+/** Every prompt of the run, in the order of the requests; none for models without prompts. */
 export async function* readRunPrompts(folder: string): AsyncGenerator<PromptPlace & { messages: StoredMessage[] }> {
   const table: string[] = [];
   for await (const { line, value } of readPromptRows(folder)) {

@@ -1,4 +1,4 @@
-/** The fields of a zod object as plain data, for flags, help and options that are written as texts. */
+/** The fields of a zod object as plain data, for flags, help and options given as texts. */
 import { z } from 'zod';
 
 export interface SchemaField {
@@ -14,7 +14,7 @@ export function schemaFields(schema: z.ZodObject): SchemaField[] {
   return Object.entries(schema.shape).map(([name, field]) => describeField(name, field as z.ZodType));
 }
 
-/** Texts as the fields want them: `0.2` is a number, `yes` is true. What does not fit is left as it is, so that the schema says what it expected. */
+/** Converts texts to the types of the fields: `0.2` is a number, `yes` is true. Other values are left unchanged, so that the schema reports what it expected. */
 export function fromTexts(fields: readonly SchemaField[], values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const read: Record<string, unknown> = { ...values };
   for (const { name, kind, choices } of fields) {

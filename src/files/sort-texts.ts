@@ -1,14 +1,14 @@
-/** Sorts any number of texts, each once, in bounded memory: sorted runs in scratch files, then merged. */
+/** Sorts any number of texts and removes duplicates in bounded memory: sorted runs in temporary files, then merged. */
 import { createRowFile, type RowFile } from './row-file.ts';
 
 export interface SortTextsOptions {
   /** Default: by code points. */
   compare?(a: string, b: string): number;
-  /** Characters that are sorted in memory at once. */
+  /** How many characters are sorted in memory at a time. */
   characters?: number;
 }
 
-/** A list that can be read again and again. */
+/** A list that can be read repeatedly. */
 export interface SortedTexts extends Iterable<string> {
   readonly length: number;
   close(): void;
@@ -38,7 +38,7 @@ export async function sortTexts(texts: Iterable<string> | AsyncIterable<string>,
   return merged;
 }
 
-/** Texts of two lists that are in both; they are sorted by code points. */
+/** The intersection of two lists, both sorted by code points. */
 export function* inBoth(first: Iterable<string>, second: Iterable<string>): Generator<string> {
   const others = second[Symbol.iterator]();
   let other = others.next();
@@ -49,7 +49,7 @@ export function* inBoth(first: Iterable<string>, second: Iterable<string>): Gene
   }
 }
 
-/** The order of UTF-8 bytes, as in DuckDB, PostgreSQL's "C" and `LC_ALL=C sort`; JavaScript's own has U+10000 before U+E000. */
+/** The order of UTF-8 bytes, as in DuckDB, PostgreSQL's "C" and `LC_ALL=C sort`. JavaScript's own order has U+10000 before U+E000. */
 function byCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
@@ -59,7 +59,7 @@ function byCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Halves of characters beyond U+FFFF come after all other code units. */
+/** Surrogates sort after all other code units. */
 function rank(unit: number): number {
   return unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }
@@ -78,7 +78,7 @@ function* distinct(texts: Iterable<string>): Generator<string> {
   }
 }
 
-/** Two by two, so that each text is compared as often as the runs have halves. */
+/** Pairwise, so that the number of comparisons per text is logarithmic in the number of runs. */
 function merge(runs: readonly Iterable<string>[], compare: (a: string, b: string) => number): Iterable<string> {
   if (runs.length === 1) return runs[0];
   const middle = runs.length >> 1;

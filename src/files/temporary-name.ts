@@ -1,15 +1,15 @@
-/** Names of files and folders that are being written, `x.partial-…`, and the removal of those whose process is gone. */
+/** Names of files and folders being written, `x.partial-…`, and the removal of those whose process is gone. */
 import { randomBytes } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ownMark, shortMark, stateOfShort } from './process-mark.ts';
 
-/** The number and the mark of the process, and random digits. */
+/** The pid and the mark of the process, and random digits. */
 const NAME = /\.partial-(\d+)-([0-9a-f]{24})[0-9a-f]{8}$/;
-/** Processes of other machines and containers cannot be seen: their files count as leftovers when they have not changed for a day. */
+/** Processes on other machines and in other containers cannot be checked: their files count as leftovers after a day without changes. */
 const LEFT_AFTER_MS = 24 * 60 * 60 * 1000;
 
-/** Looking into a folder for each of many thousand files would be slow: once in each process is enough. */
+/** Folders that were checked already: once per process is enough, and once per file would be slow. */
 const seen = new Set<string>();
 
 /** A name beside `path` that no other process uses. */

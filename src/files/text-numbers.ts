@@ -1,33 +1,33 @@
-/** Numbers texts in the order in which they first come, without keeping them: a hash of 96 bits stands for each. */
+/** Numbers texts in order of first appearance without storing them: a 96-bit hash represents each. */
 import { getRandomValues } from 'node:crypto';
 import { widened } from '../core/index.ts';
 
 export interface TextNumbers {
   readonly size: number;
-  /** The number of a text, from 0; a new one where it was not there. */
+  /** The number of a text, from 0; a new number if the text is new. */
   add(text: string): number;
-  /** Whether a text comes for the first time. */
+  /** Adds a text and tells whether it is new. */
   isNew(text: string): boolean;
-  /** −1 where it is not there. */
+  /** The number of a text, or −1 if it was not added. */
   find(text: string): number;
   has(text: string): boolean;
 }
 
-/** 32-bit words of a key: of a hundred million texts two are taken for one with a probability of 10⁻¹³. */
+/** 32-bit words per key: among a hundred million texts, the probability of a collision is 10⁻¹³. */
 const WORDS = 3;
 
 /** Twenty to forty bytes for each text. */
 export function createTextNumbers(): TextNumbers {
   let keys = new Uint32Array(WORDS * 512);
-  /** Numbers plus one by place; zero for a free place. At most half of the places are taken. */
+  /** Numbers plus one by slot; zero marks a free slot. At most half of the slots are in use. */
   let places = new Int32Array(1024);
   let size = 0;
-  // Drawn anew for each table, so that nobody can write two texts with one key. Numbers do not depend on it.
+  // Drawn anew for each table, so that nobody can construct two texts with one key. Numbers do not depend on it.
   const seeds = getRandomValues(new Uint32Array(WORDS));
-  /** The key of the text that was asked last. */
+  /** The key of the last text. */
   const key = new Uint32Array(WORDS);
 
-  /** Each word multiplies and mixes all UTF-16 units in its own way, as MurmurHash3 does; the words are mixed with each other at the end. */
+  /** Each word multiplies and mixes all UTF-16 units differently, as MurmurHash3 does; the words are mixed with each other at the end. */
   function hash(text: string): void {
     let [a, b, c] = [seeds[0], seeds[1], seeds[2]];
     for (let i = 0; i < text.length; i++) {
@@ -93,7 +93,7 @@ export function createTextNumbers(): TextNumbers {
   };
 }
 
-/** Every bit of the result depends on every bit given (MurmurHash3's finalizer). */
+/** MurmurHash3's finalizer: every bit of the result depends on every bit of the input. */
 function finish(word: number): number {
   let mixed = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

@@ -1,4 +1,4 @@
-/** A zip archive that repeats to the byte: names sorted, one fixed time, no compression level of the machine's own. */
+/** A reproducible zip archive: sorted names, a fixed time and compression level. */
 import { type Zippable, zipSync } from 'fflate';
 
 export function writeArchive(files: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
@@ -9,6 +9,6 @@ export function writeArchive(files: Readonly<Record<string, string | Uint8Array>
     const content = files[name];
     parts[name] = typeof content === 'string' ? encoder.encode(content) : content;
   }
-  // The earliest moment that a zip can say, in local time as the format has it.
+  // The earliest time that zip can represent; the format uses local time.
   return zipSync(parts, { level: 6, mtime: new Date(1980, 0, 1) });
 }

@@ -1,4 +1,4 @@
-/** Writes a file so that it is there whole or not at all: a temporary name beside it, flushed to disk, then renamed. */
+/** Writes files atomically: to a temporary name beside the target, flushed to disk, then renamed. */
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileError } from './open-file.ts';
@@ -7,9 +7,9 @@ import { removeLeftovers, temporaryName } from './temporary-name.ts';
 const BLOCK = 1 << 18;
 
 export interface WriteOptions {
-  /** False for what can be made again and carries a checksum: then a power cut may leave a damaged file. */
+  /** False for files with a checksum that can be written again: a power cut may then leave a damaged file. */
   flush?: boolean;
-  /** For secrets: only the owner may read the file, the temporary one too, and folders that are made for it. */
+  /** For secrets: only the owner may read the file, its temporary version, and folders created for it. */
   secret?: boolean;
 }
 
@@ -17,7 +17,7 @@ export async function writeFileAtomic(path: string, data: string | Uint8Array, o
   await writeAtomic(path, (file) => file.writeFile(data), options);
 }
 
-/** One line each, streamed. */
+/** Streams lines. */
 export async function writeLines(path: string, lines: Iterable<string> | AsyncIterable<string>): Promise<void> {
   await writePieces(path, linesOf(lines));
 }
@@ -26,14 +26,14 @@ async function* linesOf(lines: Iterable<string> | AsyncIterable<string>): AsyncG
   for await (const line of lines) yield `${line}\n`;
 }
 
-/** A text in pieces, streamed. */
+/** Streams pieces of text. */
 export async function writePieces(path: string, pieces: Iterable<string> | AsyncIterable<string>): Promise<void> {
   await writeAtomic(path, async (file) => {
     for await (const block of inBlocks(pieces)) await file.writeFile(block);
   });
 }
 
-/** Bytes in chunks, streamed. */
+/** Streams chunks of bytes. */
 export async function writeChunks(path: string, chunks: AsyncIterable<Uint8Array>, options: WriteOptions = {}): Promise<void> {
   const fill = async (file: FileHandle) => {
     for await (const chunk of chunks) await file.writeFile(chunk);
@@ -53,7 +53,7 @@ export async function* inBlocks(pieces: Iterable<string> | AsyncIterable<string>
   yield block;
 }
 
-/** On a read-only disk a recursive mkdir says that there is no such file: a plain one says why. */
+/** On a read-only disk a recursive mkdir fails with ENOENT; a plain mkdir gives the actual reason. */
 async function makeFolder(folder: string, mode: number): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode });

@@ -1,4 +1,4 @@
-/** Spreadsheets (XLSX) at the edges: tabs with rows of cells, bounded in size. The packages load slowly, so only with the first file. */
+/** Reads and writes spreadsheets (XLSX) of bounded size. The packages load slowly, so they are loaded with the first file. */
 import { InputError } from '../core/index.ts';
 import { readBytes } from './read-lines.ts';
 import { writeFileAtomic } from './write-file.ts';
@@ -11,23 +11,23 @@ export interface Sheet {
   rows: Cell[][];
 }
 
-/** A column whose cells offer these values in a drop-down and take no others, empty ones excepted. */
+/** A column whose cells offer these values in a drop-down. They accept no other values, but may be empty. */
 export interface DropDown {
   /** From 0. */
   column: number;
   values: readonly (string | number)[];
-  /** Shown when a cell is chosen, and when another value is refused. */
+  /** Shown when a cell is selected and when another value is refused. */
   hint: string;
 }
 
 export interface WrittenSheet extends Sheet {
-  /** For all rows below the first, which has the names of the columns. */
+  /** They apply to all rows below the first, which has the column names. */
   dropDowns?: readonly DropDown[];
 }
 
 /** The size limit of all parts of a workbook together. */
 const MOST_BYTES = 32 * 1024 * 1024;
-/** The reader makes all cells up to the last row and column, also empty ones. */
+/** The reader allocates all cells up to the last row and column, including empty ones. */
 const MOST_CELLS = 2_000_000;
 const PARTS = /\.xml(\.rels)?$/;
 
@@ -46,7 +46,7 @@ export async function readXlsx(path: string): Promise<Sheet[]> {
   let cells = 0;
   for (const xml of parts.values()) cells += countCells(xml);
   if (cells > MOST_CELLS) throw new InputError(`has more than ${MOST_CELLS} cells up to its last row and column`, { file: path });
-  // Packed again, so that the reader sees what was counted and nothing else.
+  // Repacked, so that the reader sees exactly the parts that were counted.
   const encoder = new TextEncoder();
   const { zipSync } = await import('fflate');
   const packed = zipSync(Object.fromEntries(Array.from(parts, ([name, xml]) => [name, encoder.encode(xml)])), { level: 0 });
@@ -95,8 +95,8 @@ const TAGS = /<(?:[\w-]+:)?(row|c)((?:\s(?:[^>"']|"[^"]*"|'[^']*')*)?)>/g;
 const PLACE = /\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 
 /**
- * How many cells a sheet of a workbook has up to its last row and column with a value, told from its XML without making them.
- * Infinity where a place cannot be told.
+ * The number of cells in a sheet up to the last row and column with a value, counted in its XML without allocating them.
+ * Infinity if a position cannot be determined.
  */
 function countCells(xml: string): number {
   let row = 0;
@@ -109,7 +109,7 @@ function countCells(xml: string): number {
     if (tag === 'row') {
       row = place === undefined ? row + 1 : Number(place);
       column = 0;
-      // The reader makes empty rows, too.
+      // The reader allocates empty rows, too.
       if (!(row <= MOST_ROWS)) return Number.POSITIVE_INFINITY;
       continue;
     }
@@ -123,7 +123,7 @@ function countCells(xml: string): number {
   return rows * columns;
 }
 
-/** The last row that a spreadsheet program knows. */
+/** The last row that spreadsheet programs support. */
 const MOST_ROWS = 1_048_576;
 
 function parseAddress(place: string): { column: number; row: number } | null {

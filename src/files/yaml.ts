@@ -1,4 +1,4 @@
-/** YAML with a schema: what people write by hand. The package is loaded with the first file. */
+/** Reads and writes YAML, which people edit by hand. The package is loaded with the first file. */
 import type { Document } from 'yaml';
 import type { z } from 'zod';
 import { InputError, joinErrors } from '../core/index.ts';
@@ -7,7 +7,7 @@ import { nameOf } from './open-file.ts';
 import { readText } from './read-lines.ts';
 import { writeFileAtomic } from './write-file.ts';
 
-/** Files written by hand are far smaller. For a hostile file the library needs up to a thousand times its size in memory. */
+/** Hand-written files are far smaller. For a hostile file the library may need a thousand times its size in memory. */
 const MOST_BYTES = 512 * 1024;
 
 /** The library composes nested collections recursively; near the end of the stack, V8 ends the whole process. */
@@ -17,7 +17,7 @@ export async function readYaml<Schema extends z.ZodType>(path: string, schema: S
   return parseYaml(await readText(path, { bytes: MOST_BYTES }), schema, { file: nameOf(path) });
 }
 
-/** The same of a text; `file` is for messages. */
+/** Parses a text; `file` is for messages. */
 export async function parseYaml<Schema extends z.ZodType>(
   text: string,
   schema: Schema,
@@ -70,7 +70,7 @@ async function refuseDeepNesting(text: string, file: string): Promise<void> {
   }
 }
 
-/** The line on which a field begins, or the innermost thing around it that is there. */
+/** The line of a field, or of the innermost node around it that exists. */
 export async function yamlLineOf(text: string, field: string): Promise<number | undefined> {
   const { LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();
@@ -86,7 +86,7 @@ export async function writeYaml(path: string, value: unknown): Promise<void> {
   await writeFileAtomic(path, stringify(value, { lineWidth: 110 }));
 }
 
-/** Where a field begins: at its key, or else at the innermost thing around it that is there. */
+/** The offset of the key of a field, or of the innermost node around it that exists. */
 function offsetOf(document: Document, path: readonly (string | number)[]): number | undefined {
   for (let length = path.length; length > 0; length--) {
     const around = document.getIn(path.slice(0, length - 1), true);
@@ -116,7 +116,7 @@ function isMap(node: unknown): node is { items: { key: unknown }[] } {
   );
 }
 
-/** Aliases that grow without bound (a "billion laughs" file) are refused by the library with a plain error. */
+/** The library refuses exponentially growing aliases ("billion laughs") with a plain error. */
 function toValue(document: Pick<Document, 'toJS'>, file: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });

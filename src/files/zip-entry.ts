@@ -1,4 +1,4 @@
-/** Files out of a zip archive (a workbook or a Python wheel is one), with a bound on their size. APPNOTE 6.3.10, without zip64. */
+/** Reads files from zip archives (also workbooks and Python wheels) with a size limit. APPNOTE 6.3.10, without zip64. */
 import { open } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 import { InputError } from '../core/index.ts';
@@ -23,12 +23,12 @@ interface Archive {
 
 interface Entry {
   name: string;
-  /** Where its local header is. */
+  /** The offset of its local header. */
   start: number;
   packed: number;
   method: number;
   encrypted: boolean;
-  /** A symbolic link, a device or a socket by its Unix mode. */
+  /** Its Unix mode is that of a symbolic link, a device or a socket. */
   special: boolean;
 }
 
@@ -87,7 +87,7 @@ export interface ArchiveBounds {
   mostFiles: number;
 }
 
-/** All files of an archive that a stranger made, by path: paths that lead out, links, doubled names, too many and too large ones are refused. */
+/** All files of an untrusted archive, by path. Refuses paths that lead out of it, links, duplicate names, and too many or too large files. */
 export async function readArchive(bytes: Uint8Array, { file, mostBytes, mostFiles }: ArchiveBounds): Promise<Map<string, Uint8Array>> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const archive: Archive = { file, size: buffer.length, read: async (position, length) => buffer.subarray(position, position + length) };
@@ -139,7 +139,7 @@ async function* entriesOf({ file, size, read }: Archive): AsyncGenerator<Entry> 
   }
 }
 
-/** 0 where the archive was not made on Unix; else a plain file or a folder. */
+/** Whether the mode is neither 0 (archives not made on Unix) nor that of a plain file or a folder. */
 function isSpecial(mode: number): boolean {
   const kind = mode & 0o170000;
   return kind !== 0 && kind !== 0o100000 && kind !== 0o040000;
@@ -154,9 +154,9 @@ async function unpack({ file, read }: Archive, { start, packed, method }: Entry,
     if (bytes.length > mostBytes) throw new TooLarge(file, mostBytes);
     return bytes;
   }
-  if (method !== DEFLATED) throw new InputError(`packs its files in a way that is not known here (method ${method})`, { file });
+  if (method !== DEFLATED) throw new InputError(`uses an unsupported compression method (${method})`, { file });
   try {
-    // A bound of 0 would be none.
+    // 0 would mean no limit.
     return inflateRawSync(bytes, { maxOutputLength: Math.max(1, mostBytes) });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') throw new TooLarge(file, mostBytes);

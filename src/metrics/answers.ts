@@ -2,19 +2,19 @@
 import { InputError, type Metric } from '../core/index.ts';
 import { meanOf } from './text/mean-of.ts';
 
-/** A decision; null is an answer that is neither yes nor no: never right, and no yes. */
+/** A decision; null is an answer that is neither yes nor no, which counts as wrong and not as a yes. */
 export interface ClassificationPair {
   truth: boolean;
   predicted: boolean | null;
 }
 
-/** Counts that add up over items. */
+/** Counts, which are summed over items. */
 export interface ConfusionCounts {
   truePositive: number;
   falsePositive: number;
   falseNegative: number;
   trueNegative: number;
-  /** Answers that were neither, to items whose truth is no; those whose truth is yes are false negatives. */
+  /** Answers that were neither, for items whose truth is no; for those whose truth is yes they count as false negatives. */
   unreadableNegative: number;
 }
 
@@ -71,7 +71,7 @@ export const classification: Metric<ConfusionCounts, undefined> = {
   },
 };
 
-/** yes, true and 1 are true, no, false and 0 are false, in any case and with punctuation around; everything else is null. */
+/** yes, true and 1 are true; no, false and 0 are false, in any case and with surrounding punctuation; anything else is null. */
 export function readYesNo(text: string): boolean | null {
   const word = text.toLowerCase().replace(/^[\s\p{P}]+|(?<![\s\p{P}])[\s\p{P}]+$/gu, '');
   if (word === 'yes' || word === 'true' || word === '1') return true;
@@ -85,7 +85,7 @@ function share(part: number, whole: number): number | null {
 
 /**
  * Accuracy: the share of items whose prediction is the right label, for any number of labels.
- * 1 where the prediction is one of the references but for case and the spaces around, else 0. An empty prediction is wrong.
+ * 1 if the prediction equals a reference except for case and surrounding spaces, else 0. An empty prediction is wrong.
  */
 export const accuracy: Metric<0 | 1, undefined> = {
   name: 'accuracy',
@@ -97,7 +97,7 @@ export const accuracy: Metric<0 | 1, undefined> = {
   score: (stats) => ({ accuracy: meanOf(stats) }),
 };
 
-/** Labels that differ only in case and in the spaces around are one. */
+/** Labels that differ only in case and surrounding spaces are equal. */
 function foldLabel(text: string): string {
   return text.trim().toLowerCase();
 }
@@ -115,7 +115,7 @@ export function readLabel(text: string, labels: readonly string[]): string | nul
   return isYesNo && truth !== null ? labels[truths.indexOf(truth)] : null;
 }
 
-/** The same for scripts that need nothing but Node; a test compares the two. */
+/** The same function as source text, for scripts without dependencies; a test compares the two. */
 export const READ_LABEL = String.raw`function readLabel(text, labels) {
   const fold = (own) => own.trim().toLowerCase();
   const named = labels.find((label) => fold(label) === fold(text));

@@ -16,7 +16,7 @@ import { unordered } from './unordered.ts';
 
 export type AnyMetric = Metric | MetricDefinition;
 
-/** Metrics that have a twin which does not mind the order of sentences: the columns of SituatedGen's paper. */
+/** Twins of metrics that ignore the order of sentences: the columns of the SituatedGen paper. */
 const TWINS = [table.bleu, table.rouge, table.meteor, table.cider, table.spice, table.bertscore].map((metric) => unordered(metric));
 
 /** In alphabetical order. */
@@ -28,12 +28,12 @@ type OptionsOf<M> = M extends { options?: infer Options extends OptionTable }
   ? Partial<OptionValues<Options>>
   : Readonly<Record<string, never>>;
 
-/** Values of options by the name of their metric. Of a metric that is not in the table, any. */
+/** Options by name of the metric; for metrics outside the table, any values. */
 export type MetricOptions = { readonly [Name in keyof typeof table]?: OptionsOf<(typeof table)[Name]> } & {
   readonly [name: string]: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** What `score` measures unless told otherwise: all that needs no model. */
+/** The default metrics of `score`: those that need no model. */
 export const DEFAULT_METRICS: readonly string[] = ['bleu', 'rouge', 'rougeLCoco', 'cider', 'ciderD', 'meteor'];
 
 export interface ChosenMetric {
@@ -48,8 +48,8 @@ export interface ChosenMetric {
 export type NamedMetric = Pick<ChosenMetric, 'name' | 'options'>;
 
 /**
- * Names of single outputs (`bleu4`) or of metrics (`bleu`: all it gives; a name that is both, like `coverage`, is the output), each with options or
- * without: `ter(asian)`. A benchmark's own metrics come first.
+ * Chooses metrics by names of single outputs (`bleu4`) or of metrics (`bleu`: all its outputs), optionally with options: `ter(asian)`.
+ * A name that is both, like `coverage`, means the output. A benchmark's own metrics come first.
  */
 export function chooseMetrics(specs: readonly string[], own: readonly AnyMetric[] = [], options: MetricOptions = {}): ChosenMetric[] {
   const known = own.length > 0 ? { ...byName(own), ...METRICS, ...byName(own) } : METRICS;
@@ -63,10 +63,10 @@ export function chooseMetrics(specs: readonly string[], own: readonly AnyMetric[
     if (Object.keys(given).length > 0) {
       const before = optionsOf.get(base.name);
       if (before && JSON.stringify(before) !== JSON.stringify(given))
-        throw new InputError(`${base.name} is named with two sets of options; score them one after the other`);
+        throw new InputError(`${base.name} is given with two sets of options; score them separately`);
       optionsOf.set(base.name, given);
     }
-    // An output that is there already is not measured a second time under the same name.
+    // An output that was already chosen is not measured twice.
     if ([...outputsOf.values()].some((outputs) => outputs.has(name))) continue;
     const outputs = outputsOf.get(owner) ?? new Set();
     for (const output of known[owner].outputs.includes(name) ? [name] : known[owner].outputs) outputs.add(output);
@@ -75,7 +75,7 @@ export function chooseMetrics(specs: readonly string[], own: readonly AnyMetric[
   return Array.from(outputsOf, ([name, outputs]) => {
     const base = baseOf(known[name]);
     const values = { ...options[base.name], ...optionsOf.get(base.name) };
-    // Wrong options are an error before anything is read.
+    // Reject wrong options before anything is read.
     readOptions(optionTable(base), values, { of: base.name });
     return { name, metric: known[name], outputs: [...outputs], options: values };
   });
@@ -90,24 +90,24 @@ export function optionTable(metric: AnyMetric): OptionTable {
   return ('options' in metric ? metric.options : undefined) ?? {};
 }
 
-/** How threads measure it; undefined where they cannot. */
+/** How threads measure it; undefined if they cannot. */
 export function threadsOf(metric: AnyMetric): MetricDefinition['threads'] {
   return 'threads' in metric ? metric.threads : undefined;
 }
 
-/** Refuses options that name files or folders: names of metrics that came over a network must not read them. */
+/** Refuses options that name files or folders: requests from a network must not read them. */
 export function refuseFiles(specs: readonly string[]): void {
   for (const spec of specs) {
     const { name, options } = readSpec(spec);
     const metric = Object.values(METRICS).find((each) => each.name === name || each.outputs.includes(name));
     const table = metric ? optionTable(baseOf(metric)) : {};
     const file = Object.keys(options).find((option) => ['file', 'tool'].includes(table[option]?.kind));
-    if (file) throw new InputError(`${name}: the option ${kebabCase(file)} names a file of this machine, which is not possible here`);
+    if (file) throw new InputError(`${name}: the option ${kebabCase(file)} names a file on this machine, which is not allowed here`);
     if (!metric && Object.keys(options).length > 0) throw new InputError(`${spec}: a benchmark's own metrics take no options here`);
   }
 }
 
-/** What all of them need together. */
+/** The combined tools of all metrics. */
 export function needsOf(chosen: readonly Pick<ChosenMetric, 'metric'>[]): ToolNeeds {
   return Object.assign({}, ...chosen.map(({ metric }) => metric.needs ?? {}));
 }
@@ -124,27 +124,27 @@ function unknownMetric(name: string, known: Readonly<Record<string, AnyMetric>>)
 /** How scores are printed: two decimals, ×100 unless their metric says otherwise. */
 export interface Printed {
   scale: number;
-  /** It may stand beside other shares in a figure. */
+  /** Figures may plot it beside other percentages. */
   share: boolean;
   lowerIsBetter: boolean;
 }
 
 const SHARE: Printed = { scale: 100, share: true, lowerIsBetter: false };
 
-/** By output, once for all cells of all tables. The first metric that has an output says how it is printed. */
+/** By output, computed once. The first metric with an output decides how it is printed. */
 const PRINTED = new Map(
   Object.values(METRICS)
     .flatMap((metric) => metric.outputs.map((output): [string, Printed] => [output, describe(metric, output)]))
     .reverse(),
 );
 
-/** `own` are the metrics of the benchmark, which come first. */
+/** `own` are the metrics of the benchmark, which take precedence. */
 export function printedAs(output: string, own: readonly AnyMetric[] = []): Printed {
   const metric = own.find(({ outputs }) => outputs.includes(output));
   return metric ? describe(metric, output) : (PRINTED.get(output) ?? SHARE);
 }
 
-/** A score as people read it. */
+/** Formats a score. */
 export function printedScore(output: string, value: number, own?: readonly AnyMetric[]): string {
   return (printedAs(output, own).scale * value).toFixed(2);
 }

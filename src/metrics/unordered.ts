@@ -1,11 +1,11 @@
-/** Metrics against the order of the reference sentences that suits the output better: the outputs called …Unordered. */
+/** Metrics with the order of reference sentences that fits the output better: the outputs called …Unordered. */
 import { defineMetric, type Metric, type MetricDefinition, type MetricInput, makeMetric } from '../core/index.ts';
 import { rougeWords } from './text/rouge.ts';
 import { longestCommonSubsequence } from './text/rouge-shared.ts';
 
 const unorderedName = (output: string) => `${output}Unordered`;
 
-/** Tables (CIDEr's document frequencies among them) are those of the references as they are given: the same for every system, and for both columns. */
+/** Tables (CIDEr's document frequencies among them) are those of the references in their original order: the same for every system and for both columns. */
 export function unordered(metric: Metric | MetricDefinition): MetricDefinition {
   const { name, summary, cost, outputs, needs, printed = {} } = metric;
   return defineMetric({
@@ -31,7 +31,7 @@ export function unordered(metric: Metric | MetricDefinition): MetricDefinition {
   });
 }
 
-/** The other order is taken where its ROUGE-L with the output is higher: once for each item, by every metric. */
+/** The other order is used if its ROUGE-L with the output is higher. It is chosen once per item, for all metrics. */
 export function withBestOrder(
   inputs: readonly MetricInput[],
   { exchanged, tokenize }: { exchanged(item: MetricInput['item']): readonly string[]; tokenize(texts: readonly string[]): string[][] },

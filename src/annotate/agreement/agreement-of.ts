@@ -1,22 +1,22 @@
-/** Agreement on any task: by field raw agreement, Fleiss' kappa, Krippendorff's alpha with intervals; each annotator with the others. */
+/** Agreement on any task: raw agreement, Fleiss' kappa and Krippendorff's alpha by field, and each annotator against the others. */
 import type { Decision, Task } from '../../core/index.ts';
 import type { Label } from '../../metrics/index.ts';
 import { cohenKappa, fleissKappa, krippendorffAlpha, scoredIntervals } from '../../metrics/index.ts';
 import { labelsOf } from '../form/value-node.ts';
 
 export type FieldAgreement = {
-  /** Numbers have an order: alpha is ordinal. All else are names. */
+  /** Numbers are ordinal, all other labels nominal. */
   level: 'nominal' | 'ordinal';
   /** Items with at least two labels. */
   items: number;
   labels: number;
-  /** Share of the pairs of annotators with the same label, as a mean over items. */
+  /** Mean over items of the share of annotator pairs with the same label. */
   raw: number | null;
   fleissKappa: number | null;
   krippendorffAlpha: number | null;
-  /** 95%, over items; left out where none can be given. */
+  /** 95% intervals over items; left out if undefined. */
   intervals: { raw?: [number, number]; fleissKappa?: [number, number]; krippendorffAlpha?: [number, number] };
-  /** The two annotators who share most items. */
+  /** The two annotators with the most shared items. */
   pair: { items: number; agreement: number | null; cohenKappa: number | null };
 };
 
@@ -25,12 +25,12 @@ export type TaskAgreement = {
   decisions: number;
   fields: Record<string, FieldAgreement>;
   pair: { annotators: string[]; items: number };
-  /** Against what most of the others say, over all fields. */
+  /** Agreement with the majority of the others, over all fields. */
   perAnnotator: Record<string, AgreementWithOthers & { items: number }>;
 };
 
 export interface AgreementOptions {
-  /** 95% intervals of the coefficients; default true. */
+  /** Compute 95% intervals of the coefficients; default: true. */
   intervals?: boolean;
   seed?: number;
   signal?: AbortSignal;
@@ -39,7 +39,7 @@ export interface AgreementOptions {
 /** By field and item, the labels of the annotators. */
 export type LabelTable = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, Label>>>;
 
-/** Decisions that count, without those of who settles disagreements: these were made with the others' answers in view. */
+/** Agreement of the independent decisions. Final ones are excluded, because they were made with the other answers in view. */
 export async function agreementOf<Value>(
   task: Pick<Task<never, Value>, 'value' | 'labels'>,
   given: readonly Decision<Value>[],
@@ -106,7 +106,7 @@ function isRow(stats: unknown): stats is Label[] {
   return Array.isArray(stats);
 }
 
-/** Where one of the two left the field out, the item does not count. */
+/** Items on which one of the two left the field out do not count. */
 function pairAgreement(
   items: ReadonlyMap<string, ReadonlyMap<string, Label>>,
   { annotators, items: shared }: OverlappingPair,
@@ -138,12 +138,12 @@ function rawAgreement(rows: readonly (readonly Label[])[]): number | null {
   return sum / rows.length;
 }
 
-/** null if no answer has more than half. */
+/** The answer of more than half; null if there is none. */
 export function majorityOf<Vote>(votes: readonly Vote[]): Vote | null {
   return votes.find((vote) => votes.filter((other) => other === vote).length * 2 > votes.length) ?? null;
 }
 
-/** Votes: the answer of more than half, and decisions by item. */
+/** Decisions by item. */
 export function groupByItem<D extends Decision>(decisions: readonly D[]): Map<string, D[]> {
   const groups = new Map<string, D[]>();
   for (const decision of decisions) {
@@ -154,17 +154,17 @@ export function groupByItem<D extends Decision>(decisions: readonly D[]): Map<st
   return groups;
 }
 
-/** The labels that annotators gave one item or field. */
+/** The labels of one item or field, by annotator. */
 type Said = ReadonlyMap<string, Label>;
 
 type AgreementWithOthers = {
-  /** Things on which the others have a majority. */
+  /** The number of labels for which the others have a majority. */
   compared: number;
   agreement: number | null;
   cohenKappa: number | null;
 };
 
-/** One annotator against what most of the others say, label by label. */
+/** Compares one annotator with the majority of the others, label by label. */
 export function againstOthers(said: Iterable<Said>, annotator: string): AgreementWithOthers {
   const mine: Label[] = [];
   const theirs: Label[] = [];
@@ -181,13 +181,13 @@ export function againstOthers(said: Iterable<Said>, annotator: string): Agreemen
 }
 
 interface OverlappingPair {
-  /** Two; where nobody shares an item, all. Who decided more comes first. */
+  /** Two annotators, or all of them if none share an item. The one with more decisions comes first. */
   annotators: string[];
   /** Items that both decided on. */
   items: string[];
 }
 
-/** The two annotators who share most items: Cohen's kappa is of two. */
+/** The two annotators with the most shared items, for Cohen's kappa. */
 export function overlappingPair(decisions: readonly Pick<Decision, 'annotator' | 'item'>[]): OverlappingPair {
   const order = byNumberOfDecisions(decisions);
   const of = new Map(order.map((annotator) => [annotator, new Set<string>()]));
@@ -202,7 +202,7 @@ export function overlappingPair(decisions: readonly Pick<Decision, 'annotator' |
   return best;
 }
 
-/** The annotators with the most decisions first; equal counts in the order of their names. */
+/** The annotators by number of decisions, the most first; ties by name. */
 export function byNumberOfDecisions(decisions: readonly Pick<Decision, 'annotator'>[]): string[] {
   const counts = new Map<string, number>();
   for (const { annotator } of decisions) counts.set(annotator, (counts.get(annotator) ?? 0) + 1);

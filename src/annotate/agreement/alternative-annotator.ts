@@ -1,18 +1,18 @@
-/** The alternative annotator test (Calderon, Reichart and Dror 2025): can a judge stand for people as well as one of them? */
+/** The alternative annotator test (Calderon, Reichart and Dror 2025): can a judge replace a human annotator? */
 import type { Label } from '../../metrics/index.ts';
 import { oneSidedP } from '../../metrics/index.ts';
 
 export interface AlternativeAnnotator {
-  /** Share of the annotators whom the judge can replace; the judge passes from one half. */
+  /** Share of the annotators whom the judge can replace; it passes at one half. */
   winningRate: number;
   passes: boolean;
-  /** How often the judge agrees with the others at least as well as a person does, as a mean over people. */
+  /** How often the judge agrees with the others at least as well as a person, averaged over persons. */
   advantage: number;
   annotators: Record<string, { items: number; advantage: number; p: number; replaced: boolean }>;
 }
 
 export interface AlternativeAnnotatorOptions {
-  /** How much worse than a person the judge may be, because it costs less: 0.2 for experts, 0.15 for trained people, 0.1 for crowd workers. */
+  /** How much worse than a person the judge may be, given its lower cost: 0.2 for experts, 0.15 for trained annotators, 0.1 for crowd workers. */
   epsilon?: number;
   /** The false discovery rate over the annotators. */
   level?: number;
@@ -20,7 +20,7 @@ export interface AlternativeAnnotatorOptions {
   leastItems?: number;
 }
 
-/** Labels by item and annotator. null where no annotator has enough items that somebody else has labelled too. */
+/** `people` has labels by item and annotator. null if no annotator has enough items that others have labelled too. */
 export function alternativeAnnotatorTest(
   people: ReadonlyMap<string, ReadonlyMap<string, Label>>,
   judge: ReadonlyMap<string, Label>,
@@ -63,7 +63,7 @@ export function alternativeAnnotatorTest(
   };
 }
 
-/** Names: the share of the others with the same label. Numbers: the negative root mean squared difference from theirs. */
+/** Nominal labels: the share of the others with the same label. Numbers: the negative root mean squared difference from theirs. */
 function alignment(label: Label, others: readonly Label[]): number {
   const distances = others.map((other) => (typeof label === 'number' && typeof other === 'number' ? label - other : null));
   if (distances.every((distance) => distance !== null)) return -Math.sqrt(mean(distances.map((distance) => distance ** 2)));

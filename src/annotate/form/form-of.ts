@@ -3,7 +3,7 @@ import type { Task } from '../../core/index.ts';
 import { type Option, type RecordKeys, type ValueNode, valueNode } from './value-node.ts';
 
 export interface FormField {
-  /** Where the field is in the answer; empty where the answer is this field alone. */
+  /** The path of the field in the answer; empty if the field is the whole answer. */
   path: readonly string[];
   label: string;
   help?: string;
@@ -14,19 +14,19 @@ export interface FormField {
   most?: number;
   /** Whole numbers only. */
   whole?: boolean;
-  /** The place of one of several things: 1 is the best, equally good ones share a place. */
+  /** The rank of one of several things: 1 is the best, equally good ones share a rank. */
   ranks?: boolean;
-  /** How many sentences a text should have, where the task says so. */
+  /** The required number of sentences of a text, if the task defines it. */
   sentences?: number;
 }
 
 export interface Form {
   fields: FormField[];
-  /** A part of the value that must be there has no field: the task needs a page of its own. */
+  /** Required parts of the value without a field: the task needs a custom page. */
   lacking: string[];
 }
 
-/** `shown` is what the annotator gets: fields for each of its parts (a rationale for each sentence) are made from it. */
+/** `shown` is what the annotator sees; it determines fields per part, such as a rationale for each sentence. */
 export function formOf(task: Pick<Task, 'value' | 'criteria'>, shown?: unknown): Form {
   const form: Form = { fields: [], lacking: [] };
   addFields(valueNode(task), { path: [], required: true }, { form, shown, criteria: task.criteria ?? {} });
@@ -64,13 +64,13 @@ function addFields(node: ValueNode, at: At, making: Making): void {
   else if (required) making.form.lacking.push(path.join('.') || 'the value');
 }
 
-/** A field for each criterion, or for each key that is shown. */
+/** A field for each criterion, or for each shown key. */
 function addRecord(node: Extract<ValueNode, { kind: 'record' }>, { path, required }: At, making: Making): void {
   const keys = node.keys ? keysIn(making.shown, node.keys) : Object.keys(making.criteria);
   if (keys.length === 0 && required) making.form.lacking.push(path.join('.') || 'the value');
   const options = keys.map((_, i) => ({ value: i + 1, label: String(i + 1) }));
   const each: ValueNode = node.ranks ? { kind: 'choice', options } : node.each;
-  // Places are given to all; of other records a part may be left out.
+  // All things must be ranked; other records may be incomplete.
   const from = making.form.fields.length;
   for (const key of keys) addFields(each, { path: [...path, key], required: node.ranks || (required && !node.keys) }, making);
   if (node.ranks) for (const field of making.form.fields.slice(from)) field.ranks = true;
@@ -90,7 +90,7 @@ function keysIn(shown: unknown, { of, name }: RecordKeys): string[] {
   });
 }
 
-/** The answer from what was filled in, in the order of the fields. An empty field is left out; a part without any must-be-there field is not. */
+/** The answer from the filled-in fields, in their order. Empty fields are left out; a part that requires no field is kept even if empty. */
 export function answerOf(fields: readonly Pick<FormField, 'path' | 'required'>[], filled: readonly unknown[]): unknown {
   const answer: Record<string, unknown> = {};
   for (const [i, { path }] of fields.entries()) {
@@ -110,7 +110,7 @@ export function answerOf(fields: readonly Pick<FormField, 'path' | 'required'>[]
   return answer;
 }
 
-/** Not by assignment: a key may be called __proto__. */
+/** Not by assignment, because a key may be called __proto__. */
 function set(target: object, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -1,4 +1,4 @@
-/** A blind comparison: outputs under letters in a counterbalanced order, equal ones as one; places go back to the systems. */
+/** A blind comparison: outputs under letters in a counterbalanced order, identical ones merged; ranks are mapped back to systems. */
 import { z } from 'zod';
 import { createRandom, InputError, type Showing, type ShowingPlace } from '../../core/index.ts';
 import type { CompareValue } from '../compare-places.ts';
@@ -10,7 +10,7 @@ interface SystemOutput {
   text: string;
 }
 
-/** What the annotator gets: nothing in it names a system. */
+/** What the annotator sees; it does not name any system. */
 export interface BlindOutputs {
   given: string;
   outputs: { letter: string; text: string }[];
@@ -32,10 +32,10 @@ export function presentComparison(
       const strange = Object.keys(places).find((letter) => !shown.some((one) => one.letter === letter));
       if (strange !== undefined) throw new InputError(`there is no output ${strange}`);
       const missing = shown.filter(({ letter }) => !(letter in places));
-      if (missing.length > 0) throw new InputError(`${missing.map(({ letter }) => letter).join(', ')}: no place yet`);
+      if (missing.length > 0) throw new InputError(`${missing.map(({ letter }) => letter).join(', ')}: no rank yet`);
       return {
         places: Object.fromEntries(shown.flatMap(({ letter, systems }) => systems.map((system) => [system, places[letter]]))),
-        // Of merged outputs the first system stands for all: two systems of one output were not shown one after the other.
+        // The first system represents merged outputs, because they were shown only once.
         shown: shown.map(({ systems }) => systems[0]),
       };
     },
@@ -56,7 +56,7 @@ function readAnswer(answer: unknown): z.infer<typeof answerSchema> {
   return parsed.data;
 }
 
-/** White space does not make a difference that a reader sees. */
+/** Differences in white space are invisible to readers. */
 function mergeEqual(outputs: readonly SystemOutput[]): { text: string; systems: string[] }[] {
   const merged = new Map<string, { text: string; systems: string[] }>();
   for (const { system, text } of outputs) {
@@ -69,8 +69,8 @@ function mergeEqual(outputs: readonly SystemOutput[]): { text: string; systems: 
 }
 
 /**
- * Balanced Latin squares (Williams 1949): orders in which each thing has each place, and follows each other one, equally often.
- * One order a row: as many rows as things, or twice as many where their number is odd.
+ * Balanced Latin squares (Williams 1949): orders in which each thing has each position, and follows each other thing, equally often.
+ * One order per row: as many rows as things, or twice as many if their number is odd.
  */
 export function balancedOrders(things: number): number[][] {
   const zigzag = Array.from({ length: things }, (_, i) => (i % 2 === 0 ? i / 2 : things - (i + 1) / 2));
@@ -79,8 +79,8 @@ export function balancedOrders(things: number): number[][] {
 }
 
 /**
- * The order for one annotator and item. On one item, annotators who follow each other get different rows of the square. Over the items of a block
- * (as many as there are rows) each annotator gets every row once; which item has which row is drawn by seed, so that it follows no pattern of the items.
+ * The order for one annotator and item. On one item, consecutive annotators get different rows of the square. Over the items of a block
+ * (as many as there are rows) each annotator gets every row once; the assignment of rows to items is random, so that it follows no pattern in the items.
  */
 export function orderAt(things: number, { annotator, item, seed }: ShowingPlace): number[] {
   const rows = balancedOrders(things);

@@ -69,7 +69,7 @@ describe('a blind comparison', () => {
   it('refuses a letter that was not shown, a missing place, and the names of systems', () => {
     const { toValue } = present(compare, item(['one', 'two']), at(0, 0));
     expect(() => toValue({ places: { A: 1, B: 2, C: 3 } })).toThrow(InputError);
-    expect(() => toValue({ places: { A: 1 } })).toThrow('B: no place yet');
+    expect(() => toValue({ places: { A: 1 } })).toThrow('B: no rank yet');
     expect(() => toValue({ places: { 'secret-0': 1, 'secret-1': 2 } })).toThrow(InputError);
     expect(() => toValue('A')).toThrow(InputError);
   });

@@ -1,10 +1,10 @@
-/** What one annotator gets of an item, and the task's value from the answer: the only way from a task to a browser and back. */
+/** Presents an item to one annotator and converts the answer to the task's value: the only path from a task to a browser and back. */
 import { createRandom, InputError, type Showing, type ShowingPlace, type Task, type TaskItem, type Tools } from '../../core/index.ts';
 import { type FormField, formOf } from '../form/form-of.ts';
 
 type Presenting<Shown, Value> = Pick<Task<Shown, Value>, 'present' | 'arrange'>;
 
-/** Without `present` a task's shown is arranged by seed, item and annotator, and answers are values. */
+/** Without `present`, `shown` is arranged by seed, item and annotator, and answers are values. */
 export function present<Shown, Value>(
   task: Presenting<Shown, Value>,
   item: Pick<TaskItem<Shown>, 'id' | 'shown'>,
@@ -16,15 +16,15 @@ export function present<Shown, Value>(
 }
 
 export interface CheckedAnswer<Value> {
-  /** Missing where the answer is refused. */
+  /** Absent if the answer is refused. */
   value?: Value;
-  /** Why it is refused, in words for the annotator. */
+  /** Reasons for a refusal, addressed to the annotator. */
   refused: string[];
-  /** What could be better. */
+  /** Suggestions for improvement. */
   advice: string[];
 }
 
-/** The same check for a live hint and for the answer that is stored: names, schema, what is empty, and what the schema cannot say. */
+/** The same check for live hints and for the stored answer: names, schema, empty parts, and the task's own check. */
 export async function checkAnswer<Shown, Value>(
   task: Presenting<Shown, Value> & Pick<Task<Shown, Value>, 'value' | 'check' | 'criteria'>,
   item: Pick<TaskItem<Shown>, 'id' | 'shown'>,
@@ -57,7 +57,7 @@ function namedValue(read: () => unknown): { value: unknown } | { refused: string
 
 /**
  * What a person's answer leaves empty: a part that is null, a text that must be there and is blank, or everything.
- * * One line for each, for the annotator; none where the answer is whole. To leave an item out is to skip it. Files of decisions are read without this rule: they may hold null, for a gap in what was collected elsewhere.
+ * * Returns one line per empty part; none if the answer is complete. Annotators can skip an item instead. Decision files are read without this rule: null may stand for a gap in data collected elsewhere.
  */
 function emptyParts(task: Pick<Task, 'value' | 'criteria'>, value: unknown, shown: unknown): string[] {
   if (saysNothing(value)) return ['the answer is empty; skip the item to leave it out'];

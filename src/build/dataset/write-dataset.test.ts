@@ -159,7 +159,7 @@ describe('writeDataset', () => {
     const said: string[] = [];
     await writeDataset(out, content({ summary: 'Others.' }), { force: true, say: (line) => said.push(line) });
     expect(await text('README.md.kept')).toBe('my own words');
-    expect(said).toEqual([`${out}/README.md: not as sensebench wrote it, so kept as README.md.kept`]);
+    expect(said).toEqual([`${out}/README.md: was changed since sensebench wrote it, so it was kept as README.md.kept`]);
   });
 
   it.each([

@@ -1,7 +1,7 @@
-/** CoNLL-U (Universal Dependencies): the lines of a text that was parsed, a sentence for each tree in it, with entities in MISC. */
+/** CoNLL-U (Universal Dependencies): the lines of a parsed text, one sentence per tree, with entities in MISC. */
 import type { Analysis, TextEntity, Token } from '../../core/index.ts';
 
-/** `name` begins the ids of the sentences. A text without words has no lines. */
+/** Sentence ids start with `name`. A text without words has no lines. */
 export function conlluLines({ text, tokens, entities }: Analysis, { name }: { name: string }): string[] {
   return sentencesOf(tokens).flatMap((sentence, i) => {
     const { first } = sentence;
@@ -16,7 +16,7 @@ export function conlluLines({ text, tokens, entities }: Analysis, { name }: { na
   });
 }
 
-/** Heads lead to one root in each sentence, and sentences follow each other. */
+/** In each sentence, all heads lead to the same root. */
 function sentencesOf(tokens: readonly Token[]): { first: number; end: number }[] {
   const sentences: { first: number; end: number; root: number }[] = [];
   for (const place of tokens.keys()) {
@@ -37,7 +37,7 @@ function rootOf(tokens: readonly Token[], place: number): number {
 interface WordPlace {
   /** In the sentence, from 0. */
   place: number;
-  /** The place of the sentence's first word in the text. */
+  /** The position of the first word of the sentence in the text. */
   first: number;
   next?: Token;
   entities: readonly TextEntity[];
@@ -66,12 +66,12 @@ function entityOf({ start, end }: Token, entities: readonly TextEntity[]): strin
   return entity ? [`ner=${start <= entity.start ? 'B' : 'I'}-${entity.type}`] : [];
 }
 
-/** A field has no tab and no line break. */
+/** Fields must not contain tabs or line breaks. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** Tags that decide alone. */
+/** Tags that determine the part of speech alone. */
 const BY_TAG: Readonly<Record<string, string>> = {
   ...all('ADJ', 'JJ JJR JJS AFX'),
   ...all('ADP', 'RP'),

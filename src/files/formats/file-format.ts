@@ -1,4 +1,4 @@
-/** The format of a file of texts, decided by its ending and by all of its lines: text, JSON Lines, JSON, CSV or TSV. */
+/** The format of a file of texts (text, JSON Lines, JSON, CSV or TSV), decided by its extension and all of its lines. */
 import { InputError } from '../../core/index.ts';
 import { checkJsonSize } from '../json.ts';
 import { nameOf } from '../open-file.ts';
@@ -18,25 +18,25 @@ export interface TextFile {
   file: string;
   format: FileFormat;
   lines: readonly TextLine[];
-  /** Takes the place of `lines` where JSON Lines are streamed. */
+  /** Replaces `lines` when JSON Lines are streamed. */
   stream?: AsyncIterable<TextLine>;
-  /** The value of a JSON file, and its line where it has only one. */
+  /** The value of a JSON file, and its line number if it has only one line. */
   value?: unknown;
   line?: number;
 }
 
 export interface ReadFileOptions {
-  /** Overrides what ending and lines say. */
+  /** Overrides detection. */
   format?: FileFormat;
-  /** Ids of the items, where they are known: lines `id,text` are a table only if they begin with these. */
+  /** Ids of the items, if known: lines `id,text` are a table only if they start with these ids. */
   ids?: ReadonlySet<string>;
-  /** Names that make a first line the header of a table; `several` matches columns of one item's texts. */
+  /** Column names that make the first line a header; `several` matches several columns with texts of one item. */
   columns: { id: readonly string[]; text: readonly string[]; several?: RegExp };
-  /** The accepted shapes with an example each, for a refusal. */
+  /** The accepted layouts with an example each, for messages. */
   accepted: string;
-  /** A file with more lines is refused at the first one beyond. */
+  /** Files with more lines are refused. */
   mostLines?: number;
-  /** JSON Lines are not kept: each line is read when it is asked for, so that the first wrong one ends the reading. */
+  /** Stream JSON Lines: each line is read on demand, so that reading stops at the first wrong one. */
   streamed?: boolean;
 }
 
@@ -75,7 +75,7 @@ async function* textLines(path: string, most = Number.POSITIVE_INFINITY): AsyncG
   }
 }
 
-/** Up to the second line that is not blank. */
+/** Reads up to the second non-blank line. */
 async function readHead(source: AsyncGenerator<TextLine>, lines: TextLine[]): Promise<void> {
   for (let full = 0; full < 2; ) {
     const { value, done } = await source.next();
@@ -85,7 +85,7 @@ async function readHead(source: AsyncGenerator<TextLine>, lines: TextLine[]): Pr
   }
 }
 
-/** A first line that is a whole object or list, and another line after it. */
+/** Whether the first line is a complete object or list and another line follows. */
 function areJsonLines(head: readonly TextLine[], file: string): boolean {
   const [first, second] = head.filter(({ text }) => text.trim() !== '');
   return second !== undefined && /^\s*[[{]/.test(first.text) && tryJson(first.text, file).parsed;
@@ -104,7 +104,7 @@ async function* jsonLines(head: readonly TextLine[], source: AsyncIterable<TextL
   }
 }
 
-/** A file with a line that begins with { or [ is JSON as a whole, or every line is. */
+/** A file with a line that starts with { or [: either the file as a whole is JSON, or every line is. */
 function readJsonFile(lines: readonly TextLine[], place: Place): TextFile {
   const full = lines.filter(({ text }) => text.trim() !== '');
   const [first] = full;
@@ -122,7 +122,7 @@ function readJsonFile(lines: readonly TextLine[], place: Place): TextFile {
   throw json && first ? mixed(first.line, json.line, place) : new InputError('is empty', { file: place.file, expected: place.accepted });
 }
 
-/** A value that ends in its own line, perhaps with a comma after it; otherwise the file is one value over several lines. */
+/** Whether a value ends on its line, possibly followed by a comma; otherwise it spans several lines. */
 function isClosed(text: string): boolean {
   const own = text.trim();
   const end = own.endsWith(',') ? own.slice(0, -1).trimEnd() : own;
@@ -153,10 +153,10 @@ function notJson(text: string, line: number | undefined, { file, accepted }: Pla
   });
 }
 
-/** What JSON does not have, outside of its strings, which end with their line at the latest: Python's words and quotes, a comma before a closing bracket. */
+/** Strings, which end with their line at the latest, and outside them what JSON does not allow: Python's words and quotes, a comma before a closing bracket. */
 const NOT_JSON = /"[^"\\\n]*(?:\\.[^"\\\n]*)*(?:"|\\?$)|\b(?:NaN|Infinity|None|True|False)\b|'|,\s*[\]}]/gm;
 
-/** A longer text is not searched for what JSON does not have. */
+/** Only this much of a text is searched for what JSON does not allow. */
 const SEARCHED = 1_000_000;
 
 function firstOdd(text: string): number | undefined {
@@ -214,7 +214,7 @@ function tableFormat(
   return undefined;
 }
 
-/** No header is longer; a long text has too many commas to look at each part. */
+/** The maximum length of a header; splitting a longer text at every comma would be slow. */
 const LONGEST_HEADER = 100_000;
 
 /** The fields of a first line. */
@@ -222,13 +222,13 @@ export function splitHeader(line: string, mark: string): string[] {
   return line.slice(0, LONGEST_HEADER).split(mark);
 }
 
-/** A line of column names: one of an id and one of a text. */
+/** Whether a line has the names of an id column and a text column. */
 export function isHeader(fields: readonly string[], { id, text }: ReadFileOptions['columns']): boolean {
   const names = fields.map((name) => name.trim().toLowerCase());
   return names.some((name) => id.includes(name)) && names.some((name) => text.includes(name));
 }
 
-/** `"He said ""no"""` is a quoted field; any other quote is a part of the text. */
+/** `"He said ""no"""` is a quoted field; any other quote is part of the text. */
 export function unquote(field: string): string {
   const own = field.trim();
   if (own.length < 2 || !own.startsWith('"') || !own.endsWith('"')) return field;

@@ -1,20 +1,20 @@
-/** Samples of other harnesses: log-probabilities of choices as labels, and whether the samples are of these items at all. */
+/** Samples of other harnesses: labels from log-probabilities of choices, and a check that the samples belong to these items. */
 import { z } from 'zod';
 import { type Benchmark, InputError, type Item, labelChoices } from '../../core/index.ts';
 
-/** What a harness records for a document besides the model's text. */
+/** What a harness records for a document besides the output of the model. */
 export interface SampleFacts {
-  /** The right answers as the harness has them: texts, or the place of a choice. */
+  /** The correct answers according to the harness: texts, or the index of a choice. */
   targets?: readonly string[];
   /** The log-probabilities of the choices, in the order of the document. */
   logprobs?: readonly number[];
-  /** The document's choices, where it lists them as texts. */
+  /** The choices of the document, if it lists them as texts. */
   choices?: readonly string[];
 }
 
-/** [log-probability, is it the greedy answer?], as numbers or as texts. */
+/** [log-probability, whether it is the greedy answer], as values or as texts. */
 const scored = z.tuple([z.coerce.number(), z.union([z.boolean(), z.enum(['True', 'False', 'true', 'false'])])]);
-/** lm-evaluation-harness: a list of what was said for each request of an item. One request is one text; several are its choices. */
+/** lm-evaluation-harness: one response per request of an item. A single request returns a text; several score its choices. */
 const scoredChoices = z.array(z.union([scored, z.tuple([scored]).transform(([only]) => only)])).min(2);
 
 export type Responses = { text: string } | { logprobs: number[] };
@@ -44,7 +44,7 @@ export function readChoices(doc: Readonly<Record<string, unknown>> | undefined):
   return choices.success ? choices.data : undefined;
 }
 
-/** The label of the likeliest choice; the first of equals. */
+/** The label of the most likely choice; the first one on ties. */
 export function likeliestLabel(
   { logprobs = [], choices }: SampleFacts,
   item: Item,
@@ -63,7 +63,7 @@ export function likeliestLabel(
   return (own.find(({ label, text }) => label === said || text === said) ?? own[place]).label;
 }
 
-/** Samples of another split can have the same ids: their targets tell. */
+/** Samples of another split may have the same ids, so their targets are compared. */
 export function compareTargets(
   samples: readonly { facts?: SampleFacts; item: Item }[],
   benchmark?: Pick<Benchmark, 'choices'>,
@@ -74,7 +74,7 @@ export function compareTargets(
     if (!targets || item.references.length === 0) continue;
     const own = new Set(item.references.map((reference) => reference.trim()));
     const choices = benchmark?.choices ? labelChoices(benchmark.choices(item)) : [];
-    // A number alone is the place of a choice of the document; without choices it says nothing.
+    // A number alone is the index of a choice of the document; without choices it says nothing.
     const listed = facts.choices ?? choices.map(({ label }) => label);
     const texts = targets.flatMap((target) => (/^\d+$/.test(target) ? [target, listed[Number(target)] ?? ''] : [target]));
     if (choices.length === 0 && targets.every((target) => /^\d+$/.test(target))) continue;

@@ -9,7 +9,7 @@ import { readTable } from './read-table.ts';
 /** One text of a file. */
 export interface PredictionText {
   text: string;
-  /** The sentences of the text, where the file has a list of them. */
+  /** The sentences of the text, if the file has a list of them. */
   sentences?: readonly string[];
   /** The text is the raw output of a model, not yet a prediction. */
   raw: boolean;
@@ -69,7 +69,7 @@ type Row = z.infer<typeof rowSchema>;
 
 const OPTIONAL = ['image_id', 'caption', 'generated_text', 'sentences', 'repeat', 'order', 'doc_id', 'filtered_resps', 'resps'];
 
-/** Fast path: most rows have only an id and a text, so the schema is skipped for them. */
+/** Fast path: most rows have only an id and a text and do not need the schema. */
 function isPlain(value: unknown): value is Row {
   if (typeof value !== 'object' || value === null) return false;
   const row = value as Record<string, unknown>;
@@ -115,7 +115,7 @@ function* jsonTexts({ value, file, line }: TextFile): Generator<PlacedText> {
   else for (const [key, text] of Object.entries(parseWith(mapSchema, value, { file }))) yield { id: key, ...splitText(text), raw: false };
 }
 
-/** inspect_ai's log: a text for each sample; later epochs ask the same again. */
+/** The log of inspect_ai: a text for each sample; later epochs repeat the requests. */
 const inspectSchema = z.looseObject({
   samples: z.array(
     z.looseObject({

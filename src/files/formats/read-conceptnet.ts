@@ -1,4 +1,4 @@
-/** Reads the English edges of ConceptNet's assertions file (5.5 and later): URI, relation, start, end, details, divided by tabs. */
+/** Reads the English edges of ConceptNet's assertions file (5.5 and later): URI, relation, start, end and details, separated by tabs. */
 import { type ConceptEdge, InputError } from '../../core/index.ts';
 import { nameOf } from '../open-file.ts';
 import { readLines } from '../read-lines.ts';
@@ -6,7 +6,7 @@ import { readLines } from '../read-lines.ts';
 const FIELDS = 5;
 const [RELATION, ENGLISH] = ['/r/', '/c/en/'];
 const EXPECTED =
-  'conceptnet-assertions-5.7.0.csv.gz, or a file of its layout: five fields divided by tabs, the second a relation like /r/IsA';
+  'conceptnet-assertions-5.7.0.csv.gz, or a file of its layout: five fields separated by tabs, the second a relation like /r/IsA';
 const LANGUAGES_SHOWN = 5;
 
 export async function* readConceptNet(path: string): AsyncGenerator<ConceptEdge> {
@@ -30,7 +30,7 @@ export async function* readConceptNet(path: string): AsyncGenerator<ConceptEdge>
   throw new InputError(`has no English assertion${found}`, { file: nameOf(path), expected: 'ConceptNet with words like /c/en/dog' });
 }
 
-/** What the line looks like instead: the layouts of other versions and extracts that are in use. */
+/** Describes what the line looks like instead: common layouts of other versions and extracts. */
 function describeLayout(fields: readonly string[]): string {
   const [first, second = ''] = fields;
   if (first.startsWith('{')) return ': this is JSON, as the edges of the web service';

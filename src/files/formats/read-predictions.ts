@@ -40,13 +40,13 @@ export interface PredictionRowsOptions {
   items?: readonly Item[];
   format?: FileFormat;
   benchmark?: Pick<Benchmark, 'choices' | 'names'>;
-  /** A row of an item that is not one of `items` is an error at its line. */
+  /** A row of an item outside `items` is an error. */
   noOthers?: boolean;
-  /** A file with more lines is refused before it is in memory. */
+  /** Files with more lines are refused before they are in memory. */
   mostLines?: number;
 }
 
-/** Texts by item id. Without `items` every row must name its item; rows of other items are kept with their ids. */
+/** Texts by item id. Without `items`, every row must name its item; rows of other items are kept under their ids. */
 export async function readPredictionRows(
   path: string,
   { items, format, benchmark, noOthers = false, mostLines }: PredictionRowsOptions = {},
@@ -197,7 +197,7 @@ async function byId(texts: AsyncIterable<PlacedText>, file: string, items?: read
   return rows;
 }
 
-/** A row that a dataset repeats is the item `id#2`, `id#3`, …; predictions may name it by its plain id again. */
+/** Rows that a dataset repeats become the items `id#2`, `id#3`, …; predictions may repeat the plain id instead. */
 function nextCopy(id: string, texts: ReadonlyMap<string, unknown>, known?: ReadonlySet<string>): string | undefined {
   for (let copy = 2; known?.has(`${id}#${copy}`); copy++) if (!texts.has(`${id}#${copy}`)) return `${id}#${copy}`;
   return undefined;
@@ -219,7 +219,7 @@ function countReferences(items: readonly Item[]): number {
   return items.reduce((sum, item) => sum + item.references.length, 0);
 }
 
-/** CommonGen's released outputs repeat a prediction for every reference of its item. */
+/** CommonGen's released outputs repeat each prediction for every reference of its item. */
 function byCount(lines: readonly PredictionText[], items: readonly Item[], file: string, unit = 'lines'): PredictionRows {
   const toRows = (texts: readonly PredictionText[]) => new Map(items.map((item, i) => [item.id, texts[i]]));
   if (lines.length === items.length) return { rows: toRows(lines), notes: [] };

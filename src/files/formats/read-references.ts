@@ -1,4 +1,4 @@
-/** Reads references without a benchmark: JSON Lines, JSON, CSV or TSV, or plain text with a line per item and a file per reference. */
+/** Reads references without a benchmark: JSON Lines, JSON, CSV, TSV, or plain text with one line per item and one file per reference. */
 import { z } from 'zod';
 import { InputError, type Item } from '../../core/index.ts';
 import { parseJson, parseWith } from '../json.ts';
@@ -71,7 +71,7 @@ async function readFile(path: string, format?: FileFormat): Promise<Item[]> {
   });
 }
 
-/** A table has a row for each reference, so an id may come again. */
+/** A table has a row for each reference, so ids may repeat. */
 function fromTable(rows: readonly TableRow[], file: string): Item[] {
   const byKey = new Map<string, string[]>();
   const named = rows.some((row) => row.id !== undefined);
@@ -89,7 +89,7 @@ function fromTable(rows: readonly TableRow[], file: string): Item[] {
 
 const listSchema = z.array(z.string()).min(1);
 
-/** Under `references` a cell may hold a JSON list. */
+/** A cell of the column `references` may contain a JSON list. */
 function cellTexts(text: string, { column, file, line }: { column: string; file: string; line: number }): string[] {
   if (column !== 'references' || !/^\s*\[.*\]\s*$/s.test(text)) return [text];
   try {
@@ -131,7 +131,7 @@ function* jsonlValues({ lines, file }: TextFile): Generator<{ value: unknown; li
   for (const { line, text } of lines) if (text.trim() !== '') yield { value: parseJson(text, { file, line }), line };
 }
 
-/** Rows have all an id, or none: then they are numbered from 0. */
+/** Either all rows have an id, or none does and they are numbered from 0. */
 function fromRows(rows: Iterable<{ value: unknown; line?: number }>, file: string): Item[] {
   const seen = new Map<string, number | undefined>();
   const items: Item[] = [];
@@ -154,7 +154,7 @@ function fromRows(rows: Iterable<{ value: unknown; line?: number }>, file: strin
   return items;
 }
 
-/** In lists and lines a text is the one reference of an item, a list of texts are all of them. */
+/** In lists and lines, a text is the only reference of an item, and a list of texts is all of its references. */
 function toRow(value: unknown): unknown {
   return typeof value === 'string' ? { reference: value } : Array.isArray(value) ? { references: value } : value;
 }

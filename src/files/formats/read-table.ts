@@ -1,10 +1,10 @@
-/** Rows of a CSV or TSV file of texts: columns found by their names, or `id,text` without a header. */
+/** Rows of a CSV or TSV file of texts, with columns identified by their names, or `id,text` without a header. */
 import { InputError } from '../../core/index.ts';
 import { parseCsv } from '../csv.ts';
 import { isHeader, type ReadFileOptions, splitHeader, type TextFile, type TextLine, unquote } from './file-format.ts';
 
 export interface TableRow {
-  /** undefined where the table has only texts. */
+  /** undefined if the table has only texts. */
   id?: string;
   text: string;
   /** The name of the text's column. */
@@ -14,7 +14,7 @@ export interface TableRow {
 
 type TableOptions = Pick<ReadFileOptions, 'columns' | 'accepted' | 'ids'>;
 
-/** A table with several columns of texts (reference1, reference2) has a row for each of them. */
+/** If several columns contain texts (reference1, reference2), each cell becomes a row. */
 export async function readTable({ file, format, lines }: TextFile, options: TableOptions): Promise<TableRow[]> {
   const { columns, accepted } = options;
   const full = lines.filter(({ text }) => text.trim() !== '');
@@ -42,7 +42,7 @@ export async function readTable({ file, format, lines }: TextFile, options: Tabl
   });
 }
 
-/** No text of a table has so many in one line; a line of nothing else would become as many fields. */
+/** The maximum number of delimiters in a line: each would become a field. */
 const MOST_MARKS = 100_000;
 
 function demandFewMarks(lines: readonly TextLine[], mark: string, file: string): readonly TextLine[] {
@@ -54,7 +54,7 @@ function demandFewMarks(lines: readonly TextLine[], mark: string, file: string):
   return lines;
 }
 
-/** Spreadsheets of some countries divide by semicolons. */
+/** Spreadsheets in some countries use semicolons. */
 function markOf(first: string, columns: TableOptions['columns']): ',' | ';' {
   const found = first.includes(',')
     ? null
@@ -65,7 +65,7 @@ function markOf(first: string, columns: TableOptions['columns']): ',' | ';' {
   return found && found.id >= 0 ? ';' : ',';
 }
 
-/** Places of the columns; null where the line has no names. A first line `picture,caption` names two columns, and the unknown one is the id. */
+/** Positions of the columns; null if the line has no names. In a first line `picture,caption`, the unknown column is the id. */
 function findColumns(names: readonly string[], columns: TableOptions['columns']): { id: number; texts: number[] } | null {
   const known = columns.text.find((name) => names.includes(name));
   const texts = known === undefined ? numbered(names, columns) : [names.indexOf(known)];
@@ -77,7 +77,7 @@ function findColumns(names: readonly string[], columns: TableOptions['columns'])
   return id < 0 ? null : { id, texts };
 }
 
-/** reference1, reference_2, ref 3: several columns of texts, where the table can have them. */
+/** reference1, reference_2, ref 3: several columns of texts, if the table may have them. */
 function numbered(names: readonly string[], { several }: TableOptions['columns']): number[] {
   return several ? [...names.keys()].filter((place) => several.test(names[place])) : [];
 }
@@ -89,7 +89,7 @@ interface BareTable {
   full: readonly TextLine[];
 }
 
-/** Ids and texts, or texts alone. Where the ids are known, a line is an id, the delimiter, and a text that may hold the delimiter. */
+/** Ids and texts, or texts alone. If the ids are known, a line is an id, the delimiter, and a text that may contain the delimiter. */
 async function withoutHeader({ file, mark, lines, full }: BareTable, { columns, ids }: TableOptions): Promise<TableRow[]> {
   const [column] = columns.text;
   const expected = `the id and the text of an item, or a first line with the names of the columns, like id${mark === '\t' ? '<TAB>' : ','}${column}`;

@@ -1,7 +1,7 @@
 /** Correlation: Pearson's r, Spearman's ρ, Kendall's τ-b, and Williams' test of two correlations with the same judgements. */
 import { twoSidedP } from '../significance/student-t.ts';
 
-/** null with fewer than two pairs or where one series is constant. */
+/** null with fewer than two pairs or if one series is constant. */
 export function pearson(first: readonly number[], second: readonly number[]): number | null {
   if (first.length !== second.length) throw new RangeError(`two series of ${first.length} and ${second.length} values`);
   const n = first.length;
@@ -22,7 +22,7 @@ export function pearson(first: readonly number[], second: readonly number[]): nu
   return norm > 0 ? Math.max(-1, Math.min(1, product / norm)) : null;
 }
 
-/** Compared value by value: the mean of a constant series may differ from it by rounding. */
+/** Compares values, because the mean of a constant series may differ by rounding. */
 function isConstant(values: readonly number[]): boolean {
   return values.every((value) => value === values[0]);
 }
@@ -78,7 +78,7 @@ function tiedPairs(n: number, same: (i: number) => boolean): number {
   return pairs;
 }
 
-/** Merge sort in place; the number of pairs that stood in the wrong order. */
+/** Sorts in place by merging and returns the number of inversions. */
 function sortCountingInversions(values: number[]): number {
   let from = values;
   let to = new Array<number>(values.length);
@@ -111,10 +111,10 @@ interface WilliamsTest {
 }
 
 interface DependentCorrelations {
-  /** Of the first and of the second metric with the judgements. */
+  /** Correlations of the first and of the second metric with the judgements. */
   first: number;
   second: number;
-  /** Of the metrics with each other. */
+  /** Correlation of the metrics with each other. */
   between: number;
   count: number;
 }

@@ -1,7 +1,7 @@
 /** Cronbach's alpha (Cronbach 1951): how far the columns of a table (raters, or questions of a test) measure one thing. */
 import { isRating, type RatingTable } from './ratings.ts';
 
-/** Items with a gap are left out. null with fewer than two columns or items, or where the sums do not vary. */
+/** Items with gaps are left out. null with fewer than two columns or items, or if the sums do not vary. */
 export function cronbachAlpha(ratings: RatingTable<number>): number | null {
   const complete = ratings.filter((row): row is readonly number[] => row.every(isRating));
   const columns = complete[0]?.length ?? 0;

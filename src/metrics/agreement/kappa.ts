@@ -2,13 +2,13 @@
 import { countLabels, type Label, pairableRatings, type RatingTable, sortLabels } from './ratings.ts';
 
 export interface CohenKappaOptions {
-  /** How much a disagreement counts: all alike, by the distance of the labels' places, or by its square. */
+  /** The weight of a disagreement: constant, the distance of the labels in their order, or its square. */
   weights?: 'none' | 'linear' | 'quadratic';
-  /** The order of the labels, when it is not that of the values; a label that nobody gave still takes a place. */
+  /** The order of the labels, if not that of their values; unused labels also have a position. */
   labels?: readonly Label[];
 }
 
-/** null where chance alone explains everything (both raters always say the same one label) or there are no items. */
+/** null if chance explains everything (both raters always give the same single label) or there are no items. */
 export function cohenKappa(
   first: readonly Label[],
   second: readonly Label[],
@@ -45,7 +45,7 @@ export function cohenKappa(
 
 /**
  * Fleiss' kappa (Fleiss 1971): agreement of any number of raters on nominal labels beyond chance.
- * * Items with fewer than two ratings say nothing of agreement and are left out. Where items have unequal numbers of ratings, each item's agreement is over its own pairs and the shares of the labels are over all ratings; with equal numbers that is Fleiss' formula. null where only one label was given.
+ * * Items with fewer than two ratings are left out. If items have unequal numbers of ratings, each item's agreement is over its own pairs and the shares of the labels are over all ratings; with equal numbers that is Fleiss' formula. null where only one label was given.
  */
 export function fleissKappa(ratings: RatingTable): number | null {
   const { labels, counts } = countLabels(pairableRatings(ratings));

@@ -6,16 +6,16 @@ export type MeasurementLevel = (typeof LEVELS)[number];
 
 export interface KrippendorffAlphaOptions {
   level?: MeasurementLevel;
-  /** Ordinal categories from the lowest to the highest; default: the ratings are numbers, and numbers have their order. */
+  /** Ordinal categories from lowest to highest; default: numeric order. */
   order?: readonly Label[];
 }
 
-/** null where nothing can be paired or every pairable value is the same. */
+/** null if nothing can be paired or all pairable values are equal. */
 export function krippendorffAlpha(ratings: RatingTable, { level = 'nominal', order }: KrippendorffAlphaOptions = {}): number | null {
   if (!LEVELS.includes(level)) throw new RangeError(`no level of measurement is called "${level}"; there are ${LEVELS.join(', ')}`);
   const pairable = pairableRatings(ratings);
   const given = level === 'ordinal' && order !== undefined;
-  // A file may hold "10" beside 2: as numbers they are equal to theirs and in their order.
+  // Files may contain "10" beside 2, so labels are compared as numbers.
   const values = level === 'nominal' || given ? pairable : pairable.map((row) => row.map((label) => numberOf(label, level)));
   const { labels, counts } = countLabels(values, given ? order : undefined);
   const size = labels.length;

@@ -1,10 +1,10 @@
-/** A table of ratings as every agreement coefficient reads it: one row per item, one column per rater, null where a rater left a gap. */
+/** A table of ratings as every agreement coefficient reads it: one row per item, one column per rater, null for gaps. */
 
 export type Label = string | number | boolean;
 /** A gap is null, undefined, NaN or an empty text. */
 export type RatingTable<Value extends Label = Label> = readonly (readonly (Value | null | undefined)[])[];
 
-/** Whether a cell holds a rating: files give a gap as null, as an empty cell or as NaN. */
+/** Whether a cell holds a rating; gaps may be null, empty or NaN. */
 export function isRating<Value extends Label>(value: Value | null | undefined): value is Value {
   if (value === null || value === undefined || Number.isNaN(value)) return false;
   return typeof value !== 'string' || value.trim() !== '';
@@ -19,7 +19,7 @@ export function sortLabels<Value extends Label>(labels: Iterable<Value>): Value[
   });
 }
 
-/** The ratings of each item without its gaps, of items with at least two: one alone says nothing of agreement. */
+/** The ratings of each item without gaps, for items with at least two. */
 export function pairableRatings(ratings: RatingTable): Label[][] {
   return ratings.map((row) => row.filter(isRating)).filter((row) => row.length >= 2);
 }

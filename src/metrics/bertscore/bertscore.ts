@@ -4,13 +4,13 @@ import { meanOf } from '../text/mean-of.ts';
 import published from './bertscore-baselines.json' with { type: 'json' };
 
 export interface BertscoreOptions {
-  /** Folder of the encoder, named like the model; default: whatever encoder there is. */
+  /** Folder of the encoder, named like the model; default: the available encoder. */
   model?: string;
-  /** Hidden state to compare; bert-score's choice for a model it knows, else the last. */
+  /** Hidden state to compare; default: bert-score's choice for known models, else the last. */
   layer?: number;
   /** Weigh tokens by their inverse document frequency in the references. */
   idf?: boolean;
-  /** Also give the scores rescaled with the published baselines. Without it, where those of the named model are known. */
+  /** Also return scores rescaled with the published baselines. Default: if the baselines of the named model are known. */
   rescale?: boolean;
 }
 
@@ -28,9 +28,9 @@ export interface BertscoreContext {
   scores: ReadonlyMap<string, PairScores>;
 }
 
-/** Program and version that published the baselines: `bert-score-0.3.12`. */
+/** The program and version with the published baselines: `bert-score-0.3.12`. */
 const BASELINES = published.source.split(',')[0].replace(' ', '-');
-/** Items encoded at a time: bounds what is held in memory. */
+/** Items encoded at a time, which limits memory. */
 const CHUNK = 128;
 
 export function createBertscore(options: BertscoreOptions = {}): Measure<PairScores, BertscoreContext> & { outputs: readonly string[] } {
@@ -63,7 +63,7 @@ export function createBertscore(options: BertscoreOptions = {}): Measure<PairSco
   };
 }
 
-/** Papers report rescaled scores where the baselines of the model are published. */
+/** Papers report rescaled scores for models with published baselines. */
 function isRescaled(folder: string, layer: number | undefined): boolean {
   const known = knownModel(folder);
   return known?.baselines[layer ?? known.layer] !== undefined;
@@ -97,7 +97,7 @@ async function prepareScores(inputs: readonly MetricInput[], tools: Tools, optio
     const find = (text: string) => byText.get(text.trim()) as EncodedText;
     for (const input of chunk) {
       const { candidate, item } = input;
-      // Document frequencies are those of the references as they are given.
+      // Document frequencies are those of the references in their original order.
       if (!reordered.has(input)) for (const reference of item.references) references.push(find(reference).ids);
       const key = keyOf(candidate, item.references);
       if (seen.has(key)) continue;
@@ -117,7 +117,7 @@ function keyOf(candidate: string, references: readonly string[]): string {
   return JSON.stringify([candidate, references]);
 }
 
-/** Each of the three by itself, so that P, R and F may come from different references. */
+/** P, R and F are chosen independently and may come from different references. */
 function bestReference(scores: readonly PairScores[]): PairScores {
   const best = (part: keyof PairScores) =>
     scores.reduce<number | null>(
@@ -138,7 +138,7 @@ export interface PairScores {
   f: number | null;
 }
 
-/** The best cosine of each token, by side, with what its weight depends on. */
+/** The best cosine of each token on both sides, with the data that determines its weight. */
 export interface GreedyMatch {
   candidate: TokenCosines;
   reference: TokenCosines;
@@ -161,7 +161,7 @@ export function unitRows(text: EncodedText, dimensions: number): EncodedText {
   return { ...text, states };
 }
 
-/** Special tokens weigh nothing, yet a word may match one: bert-score masks only the padding. */
+/** Special tokens have no weight, but words may match them: bert-score masks only the padding. */
 export function greedyMatch(candidate: EncodedText, reference: EncodedText, dimensions: number): GreedyMatch {
   const bestCandidate = new Float32Array(candidate.ids.length).fill(-1);
   const bestReference = new Float32Array(reference.ids.length).fill(-1);
@@ -187,7 +187,7 @@ export function inverseDocumentFrequency(references: readonly number[][]): (id: 
   return (id) => Math.log((references.length + 1) / ((counts.get(id) ?? 0) + 1));
 }
 
-/** An empty text scores 0; where every weight is 0 the score is undefined. */
+/** An empty text scores 0; if every weight is 0, the score is undefined. */
 export function weigh({ candidate, reference }: GreedyMatch, weight: (id: number) => number): PairScores {
   if (candidate.special.every(Boolean) || reference.special.every(Boolean)) return { precision: 0, recall: 0, f: 0 };
   const [precision, recall] = [weightedMean(candidate, weight), weightedMean(reference, weight)];

@@ -1,4 +1,4 @@
-/** The metric BERTScore: what it gives, needs and takes. How it measures is loaded when it is used. */
+/** The metric BERTScore: its outputs, tools and options. The implementation is loaded on first use. */
 import { defineMetric } from '../../core/index.ts';
 
 export const bertscore = defineMetric({
@@ -13,13 +13,13 @@ export const bertscore = defineMetric({
       kind: 'number',
       least: 0,
       whole: true,
-      summary: 'hidden state that is compared (default: as bert-score chooses)',
+      summary: 'hidden state to compare (default: the choice of bert-score)',
       prints: false,
     },
     idf: { kind: 'flag', summary: 'weigh tokens by their inverse document frequency in the references', prints: false },
     rescale: {
       kind: 'flag',
-      summary: "also with the model's published baselines (default: where the named model has some)",
+      summary: 'also rescale with the published baselines of the model (default: if the named model has some)',
       prints: false,
     },
   },

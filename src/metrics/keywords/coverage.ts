@@ -4,7 +4,7 @@ import { meanOf } from '../text/mean-of.ts';
 import { type AnalysedKeywords, analyseKeywords, findKeyword, type KeywordPlace } from './find-keywords.ts';
 
 interface CoverageStats {
-  /** Each copy of a repeated keyword counts. */
+  /** Repeated keywords count repeatedly. */
   keywords: number;
   found: number;
   places: { keyword: string; places: KeywordPlace[] }[];
@@ -13,7 +13,7 @@ interface CoverageStats {
 export const coverage: Metric<CoverageStats, AnalysedKeywords> = {
   name: 'coverage',
   outputs: ['coverage'],
-  summary: 'share of the keywords that the output has (CommonGen, Lin et al. 2020)',
+  summary: 'share of the keywords in the output (CommonGen, Lin et al. 2020)',
   cost: 'fast',
   needs: { analyse: true, wordnet: true },
   withoutReferences: true,
@@ -28,10 +28,10 @@ export const coverage: Metric<CoverageStats, AnalysedKeywords> = {
   evidence: ({ places }) => keywordEvidence(places.map((own) => ({ keyword: own.keyword, groups: [own.places] }))),
 };
 
-/** Where keywords stand in an output, as evidence: each with the groups (sentences) it is in, and the marked places. */
+/** Positions of keywords in an output as evidence: the groups (sentences) of each keyword, and the marked parts. */
 export interface FoundKeyword extends Pick<Sought, 'astray' | 'note'> {
   keyword: string;
-  /** Its places, by group. */
+  /** Its positions, by group. */
   groups: readonly (readonly KeywordPlace[])[];
 }
 
@@ -51,12 +51,12 @@ export function keywordEvidence(found: readonly FoundKeyword[]): Evidence {
   };
 }
 
-/** A keyword that stands as it is needs no word of explanation. */
+/** A keyword that occurs literally needs no explanation. */
 function noteOf(keyword: string, { by, lemma }: Pick<KeywordPlace, 'by' | 'lemma'>): Pick<EvidenceMark, 'note'> {
   return by === 'text' ? {} : { note: `${keyword} by ${by}: ${lemma}` };
 }
 
-/** From left to right; of two that overlap the longer one is shown. */
+/** From left to right; of two overlapping marks the longer one is kept. */
 function withoutOverlap(marks: readonly EvidenceMark[]): EvidenceMark[] {
   const kept: EvidenceMark[] = [];
   for (const mark of [...marks].sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)) {

@@ -8,18 +8,18 @@ export interface Span {
   end: number;
 }
 
-/** A word with everything it may be an inflection of. */
+/** A word with all base forms it may be an inflection of. */
 export interface WordForms {
   text: string;
   start: number;
   end: number;
-  /** Lower case: as written, and the lemma that its context gives it. */
+  /** In lower case: as written, and the lemma in its context. */
   surface: string;
   lemma: string;
   tag: string;
-  /** Base forms that WordNet knows for it as noun or verb: what a keyword, which has no context, may be. */
+  /** WordNet's base forms of it as a noun or verb, for keywords, which have no context. */
   bases: readonly string[];
-  /** Those among them that its tag allows: what a word of a sentence may be. */
+  /** The base forms that its tag allows, for words of a sentence. */
   taggedBases: readonly string[];
 }
 
@@ -28,12 +28,12 @@ export interface KeywordPlace {
   text: string;
   start: number;
   end: number;
-  /** The form that keyword and place share, words joined by a space. */
+  /** The form shared by keyword and occurrence, words joined by spaces. */
   lemma: string;
   by: 'text' | 'lemma' | 'inflection';
 }
 
-/** Makes the words of texts, looking each up in WordNet once. Punctuation stays: phrases like "St. John" hold it. */
+/** Creates words, looking each up in WordNet once. Punctuation is kept for phrases like "St. John". */
 export function createWordForms(wordnet?: WordNet): (tokens: readonly Token[]) => WordForms[] {
   const known = new Map<string, Record<'nouns' | 'verbs' | 'adjectives', readonly string[]>>();
   const look = (surface: string) => {
@@ -50,7 +50,7 @@ export function createWordForms(wordnet?: WordNet): (tokens: readonly Token[]) =
       const surface = text.toLowerCase();
       const { nouns, verbs, adjectives } = look(surface);
       const bases = [...nouns, ...verbs];
-      // Where a plural is its own lemma ("scissors", "clothes"), WordNet knows the singular that a list may have as a verb alone.
+      // For plurals that are their own lemma ("scissors", "clothes"), WordNet may have the singular only as a verb.
       const allowed = [
         ...nouns,
         ...(mayBeVerb(tag, surface) || (tag === 'NNS' && lemma.toLowerCase() === surface) ? verbs : []),
@@ -71,7 +71,7 @@ interface Words {
   words: readonly WordForms[];
 }
 
-/** Every place of the keyword from left to right, none overlapping another. Places are counted in the whole text. */
+/** All occurrences of the keyword from left to right, without overlap. Offsets are relative to the whole text. */
 export function findKeyword(keyword: Words, { text, words }: Words, { start = 0, end = text.length }: Partial<Span> = {}): KeywordPlace[] {
   const part = words.filter((word) => word.start >= start && word.end <= end);
   const places = findPhrase(keyword.words, part);
@@ -102,12 +102,12 @@ function findPhrase(keyword: readonly WordForms[], sentence: readonly WordForms[
   return places;
 }
 
-/** Tokens of a keyword alone are not always those it has in a sentence ("U.S." loses its stop, "1980's" is one word): then its letters decide. */
+/** A keyword alone may be tokenized differently than in a sentence ("U.S." loses its period, "1980's" is one word); its spelling is then searched for. */
 function findSpelling(keyword: string, text: string, { start, end }: Span): KeywordPlace[] {
   const wanted = keyword.trim();
   const part = text.slice(start, end);
   if (wanted === '' || !part.toLowerCase().includes(wanted.toLowerCase())) return [];
-  // A keyword that begins or ends with a mark ("'s", "-") may stand within a word.
+  // A keyword that begins or ends with a mark ("'s", "-") may occur within a word.
   const before = /^[\p{L}\p{N}]/u.test(wanted) ? '(?<![\\p{L}\\p{N}])' : '';
   const after = /[\p{L}\p{N}]$/u.test(wanted) ? '(?![\\p{L}\\p{N}])' : '';
   const pattern = new RegExp(`${before}${wanted.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}${after}`, 'giu');
@@ -125,7 +125,7 @@ interface WordMatch {
   by: KeywordPlace['by'];
 }
 
-/** Equal as written; else equal lemmas in context; else one is a base form of the other, or both share one ("dancing" the noun has the base "dance"). */
+/** Equal as written; else equal lemmas in context; else one is a base form of the other, or they share one (the noun "dancing" has the base "dance"). */
 function matchWord(keyword: WordForms, word: WordForms): WordMatch | null {
   if (keyword.surface === word.surface) return { lemma: word.lemma, by: 'text' };
   for (const lemma of [keyword.lemma, keyword.surface]) {
@@ -138,21 +138,21 @@ function matchWord(keyword: WordForms, word: WordForms): WordMatch | null {
   return null;
 }
 
-/** The text of neighbouring words with the spaces that stood between them. */
+/** The text of neighbouring words with the spaces between them. */
 function joinWords(words: readonly WordForms[]): string {
   return words.map((word, i) => (i > 0 && words[i - 1].end < word.start ? ` ${word.text}` : word.text)).join('');
 }
 
-/** Tokens and lemmas of all outputs and keywords, made in one pass: the context that COVERAGE and MATCH share. */
+/** Tokens and lemmas of all outputs and keywords, computed in one pass: the context shared by COVERAGE and MATCH. */
 export interface AnalysedKeywords {
   words(text: string): Words;
-  /** Whether WordNet's base forms were at hand. */
+  /** Whether WordNet's base forms were available. */
   wordnet: boolean;
-  /** Where the lemmas come from, for signatures: the fast reader of words in their context, or the deep one. */
+  /** The source of the lemmas, for signatures: the fast analyser or the deep one. */
   reader: 'context' | 'deep';
 }
 
-/** Keywords are analysed apart from any sentence, so their lemma is a guess; WordNet's base forms make up for it. */
+/** Keywords are analysed without a sentence, so their lemmas are guesses; WordNet's base forms compensate. */
 export async function analyseKeywords(
   inputs: readonly MetricInput[],
   tools: Tools,

@@ -4,43 +4,43 @@ import { HIGH, LATER, LENGTH, LOW, MATCH_LENGTH, MATCH_START, type MatchList, MO
 
 const BEAM = 40;
 
-/** Numbers that are kept of a way to align the reference up to some word. */
+/** The number of values per partial alignment of the reference up to some word. */
 const FIELDS = 8;
-/** The link of the last match that was chosen on the way here. Matches without a rival are in none of these lists. */
+/** The link of the last chosen match. Matches without a rival are in none of these lists. */
 const CHOSEN = 0;
-/** Which of the candidate's first 64 words they take. */
+/** Bits of the candidate's first 64 words that are taken. */
 const TAKEN_LOW = 1;
 const TAKEN_HIGH = 2;
 const WEIGHT = 3;
 const CHUNKS = 4;
 /** The next word of the reference to be aligned. */
 const NEXT = 5;
-/** Where the last match ended in the candidate; -1 when the word before was not matched. */
+/** Where the last match ended in the candidate; -1 if the previous word was not matched. */
 const LAST_END = 6;
 const DISTANCE = 7;
-/** From here on one bit for each of the candidate's words behind the first 64. */
+/** From here on, one bit for each further word of the candidate. */
 const TAKEN_FAR = FIELDS;
 const NO_LINK = -1;
 
-/** How much a match counts in the search: exact ones in full, all others half, cut to whole numbers on each side as in the original: a single half never counts. */
+/** The weight of a match in the search: exact matches count fully, others half, rounded down on each side as in the original, so that single words of other matches do not count. */
 function searchWeight(cells: Int32Array, match: number): number {
   const candidate = cells[match + MATCH_LENGTH];
   const reference = cells[match + LENGTH];
   return cells[match + MODULE] === 0 ? candidate + reference : (candidate >> 1) + (reference >> 1);
 }
 
-/** Most weight first, then fewest chunks, then least distance: three numbers in one, the lowest is best. */
+/** Most weight first, then fewest chunks, then least distance: three numbers packed into one; the lowest is best. */
 function rankOf(weight: number, chunks: number, distance: number): number {
   return -weight * 2 ** 36 + chunks * 2 ** 24 + distance;
 }
 
-/** The best partial alignments in order, at most 40; of equal ones those that came first. */
+/** The best partial alignments in order, at most 40; earlier ones win ties. */
 class Beam {
   size = 0;
   cells = new Int32Array(BEAM * FIELDS);
-  /** Numbers of each: more for a candidate of more than 64 words. */
+  /** Values per alignment: more for candidates of more than 64 words. */
   stride = FIELDS;
-  /** Where the numbers of each start, best first; behind `size` those that are free. */
+  /** Where the values of each alignment start, best first; free ones after `size`. */
   readonly places = Int32Array.from({ length: BEAM }, (_, i) => i * FIELDS);
   readonly ranks = new Float64Array(BEAM);
 
@@ -52,12 +52,12 @@ class Beam {
     for (let i = 0; i < BEAM; i++) this.places[i] = i * stride;
   }
 
-  /** Whether one of this rank would be kept. */
+  /** Whether an alignment of this rank would be kept. */
   wants(rank: number): boolean {
     return this.size < BEAM || rank < this.ranks[BEAM - 1];
   }
 
-  /** Makes room for one of this rank: where its numbers go. */
+  /** Inserts an alignment of this rank and returns where its values go. */
   add(rank: number): number {
     const { places, ranks } = this;
     let order = this.size < BEAM ? this.size++ : BEAM - 1;
@@ -80,7 +80,7 @@ class Beam {
     for (let i = 0; i < this.stride; i++) this.cells[to + i] = from[at + i];
   }
 
-  /** Puts them in order again after their numbers changed. */
+  /** Restores the order after values changed. */
   sort(): void {
     const { places, ranks, cells } = this;
     for (let order = 0; order < this.size; order++) {
@@ -97,14 +97,14 @@ class Beam {
   }
 }
 
-/** The chosen match at each place of the reference, or NO_MATCH. The list is used again for the next pair. */
+/** Returns the chosen match at each position of the reference, or NO_MATCH. The array is reused for the next pair. */
 export type Aligner = (matches: MatchList) => Int32Array;
 
 export function createAligner(): Aligner {
   let beam = new Beam();
   let next = new Beam();
   let alignment = new Int32Array(64);
-  /** Two numbers each: the match, and the link before it. */
+  /** Two values each: the match, and the previous link. */
   let links = new Int32Array(512);
   let linkEnd = 0;
 
@@ -116,7 +116,7 @@ export function createAligner(): Aligner {
     return linkEnd - 2;
   }
 
-  /** Adds one alignment for each match that is still free. */
+  /** Adds one alignment for each match whose words are free. */
   function branch(state: Int32Array, at: number, cells: Int32Array, first: number): void {
     for (let match = first; match !== NO_MATCH; match = cells[match + LATER]) {
       if (isTaken(state, at, cells, match)) continue;
@@ -139,12 +139,12 @@ export function createAligner(): Aligner {
         made[child + LAST_END] = matchStart + cells[match + MATCH_LENGTH];
         made[child + DISTANCE] = state[at + DISTANCE];
       }
-      // The original adds the distance to the parent, so that it weighs on later siblings and on the path without a match. Kept: it decides ties.
+      // The original adds the distance to the parent, so that it affects later siblings and the path without a match. Kept, because it decides ties.
       state[at + DISTANCE] += Math.abs(cells[match + START] - matchStart);
     }
   }
 
-  /** From the partial alignments of the words before `i` to those with it. */
+  /** Extends the partial alignments by word `i` of the reference. */
   function extend(i: number, { cells, first }: MatchList): void {
     const state = beam.cells;
     const alone = alignment[i];
@@ -161,7 +161,7 @@ export function createAligner(): Aligner {
       [beam, next] = [next, beam];
       return;
     }
-    // There is one way to go on from each: they stay where they are.
+    // Each alignment has only one continuation, so they are updated in place.
     for (let order = 0; order < beam.size; order++) {
       const at = beam.places[order];
       if (i < state[at + NEXT]) continue;
@@ -190,7 +190,7 @@ export function createAligner(): Aligner {
   };
 }
 
-/** Where the bit of a word behind the first 64 is kept. */
+/** The index of the bits of a word after the first 64. */
 function farPlace(word: number): number {
   return TAKEN_FAR + ((word - 64) >> 5);
 }
@@ -220,7 +220,7 @@ function bestChoice({ cells, places, size }: Beam): number {
   return best;
 }
 
-/** Whether words of the match are taken already. */
+/** Whether words of the match are already taken. */
 function isTaken(state: Int32Array, at: number, cells: Int32Array, match: number): boolean {
   if ((state[at + TAKEN_LOW] & cells[match + LOW]) !== 0 || (state[at + TAKEN_HIGH] & cells[match + HIGH]) !== 0) return true;
   const end = cells[match + MATCH_START] + cells[match + MATCH_LENGTH];
@@ -235,7 +235,7 @@ function takeFar(state: Int32Array, at: number, cells: Int32Array, match: number
   for (let word = Math.max(64, cells[match + MATCH_START]); word < end; word++) state[at + farPlace(word)] |= 1 << (word & 31);
 }
 
-/** Goes on to the next word of the reference by a match without a rival. */
+/** Advances by a match without a rival. */
 function take(state: Int32Array, at: number, cells: Int32Array, match: number): void {
   const matchStart = cells[match + MATCH_START];
   if (state[at + LAST_END] !== -1 && matchStart !== state[at + LAST_END]) state[at + CHUNKS]++;
@@ -245,7 +245,7 @@ function take(state: Int32Array, at: number, cells: Int32Array, match: number): 
   state[at + DISTANCE] += Math.abs(cells[match + START] - matchStart);
 }
 
-/** Goes on without a match. */
+/** Advances without a match. */
 function pass(state: Int32Array, at: number): void {
   if (state[at + LAST_END] !== -1) {
     state[at + CHUNKS]++;

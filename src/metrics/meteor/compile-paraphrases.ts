@@ -1,10 +1,10 @@
-/** Turns METEOR's paraphrase file (three lines each: probability, phrase, paraphrase) into the table that loads at once. */
+/** Compiles METEOR's paraphrase file (three lines each: probability, phrase, paraphrase) into a table that loads instantly. */
 import { createGrowingList, InputError } from '../../core/index.ts';
 import { writeParaphraseTable } from './paraphrase-table.ts';
 
 const MAX_WORDS = 0xffff;
 
-/** `batches` are the lines of the file in their order, as many at a time as is convenient. */
+/** `batches` are the lines of the file in order, in batches of any size. */
 export async function compileParaphrases(batches: AsyncIterable<readonly string[]>, { id }: { id: string }): Promise<Uint8Array> {
   const words = createNumbering();
   const phrases = createNumbering();
@@ -49,7 +49,7 @@ export async function compileParaphrases(batches: AsyncIterable<readonly string[
   for (const phrase of sourceNumbers) if (stateOfPhrase[phrase] < 0) stateOfPhrase[phrase] = trie.add(phraseWords[phrase]);
   const { children, labels, numberOf } = trie.finish();
 
-  // A counting sort by state keeps the order of the file within a phrase: METEOR tries paraphrases in that order.
+  // A counting sort by state preserves the order of the file within a phrase, in which METEOR tries paraphrases.
   const targetNumbers = targets.finish();
   const emits = new Int32Array(labels.length + 1);
   const stateOf = (i: number) => numberOf[stateOfPhrase[sourceNumbers[i]]];
@@ -65,12 +65,12 @@ export async function compileParaphrases(batches: AsyncIterable<readonly string[
   return writeParaphraseTable({ id, words: order.map((word) => words.all[word]), firsts, children, labels, emits, paraphrases });
 }
 
-/** A paraphrase without words matches nothing and is left out. */
+/** Paraphrases without words match nothing and are left out. */
 function sizeOf(phrase: readonly number[]): number {
   return phrase.length > 0 ? phrase.length + 1 : 0;
 }
 
-/** Words that phrases begin with come first, those of most phrases at the very front: the part that most texts need is in one place of the file. */
+/** Words that start phrases come first, the most frequent ones at the front, so that the part most texts need is contiguous in the file. */
 function orderWords(count: number, phrases: Iterable<readonly number[]>): { order: number[]; firsts: number } {
   const begun = new Int32Array(count);
   for (const phrase of phrases) if (phrase.length > 0) begun[phrase[0]]++;
@@ -95,13 +95,13 @@ function createNumbering(): { of(text: string): number; all: string[] } {
 interface FinishedTrie {
   children: Int32Array;
   labels: Uint16Array;
-  /** From a state's number while the trie grew to its number in these lists. */
+  /** From the number of a state while the trie grew to its number in these arrays. */
   numberOf: Int32Array;
 }
 
 function createTrie(): { add(words: readonly number[]): number; finish(): FinishedTrie } {
   const next = new Map<number, number>();
-  /** By state, its children as they came. */
+  /** By state, its children in order of insertion. */
   const states: { label: number; children: number[] }[] = [{ label: 0, children: [] }];
   return {
     add(words) {

@@ -16,14 +16,14 @@ interface MeteorTables {
   paraphrases?: ParaphraseTable;
 }
 
-/** Words as numbers, and what is known of each in lists by that number. A word is looked up once. */
+/** Words as numbers, and their properties in arrays by that number. Each word is looked up once. */
 export class Lexicon {
   forms = new Int32Array(1 << 12);
   stems = new Int32Array(1 << 12);
   /** Its number in the paraphrase table. */
   paraphrases = new Int32Array(1 << 12);
   isFunction = new Uint8Array(1 << 12);
-  /** Synsets of all words; those of a word begin at `synsetStarts[number]`, in rising order, and one may occur twice. */
+  /** Synsets of all words; those of a word start at `synsetStarts[number]`, in ascending order, and may repeat. */
   synsets = new Int32Array(1 << 15);
   synsetStarts = new Int32Array(1 << 12);
   private readonly numbers = new Map<string, number>();
@@ -64,7 +64,7 @@ export class Lexicon {
     return number;
   }
 
-  /** Those of the word and of its base forms. */
+  /** Adds the synsets of the word and of its base forms. */
   private addSynsets(word: string, number: number, synonyms: Synonyms): void {
     this.insertSynsets(number, synonyms.synsets(word));
     const bases = synonyms.exceptions(word);
@@ -95,7 +95,7 @@ export class Lexicon {
   }
 }
 
-/** METEOR compares hash codes where it means words. */
+/** METEOR compares hash codes instead of words. */
 function javaHash(text: string): number {
   let hash = 0;
   for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
@@ -110,7 +110,7 @@ const ENDINGS: Readonly<Record<string, readonly string[][]>> = Object.fromEntrie
   ]),
 );
 
-/** The first detachment rule of WordNet's morphology that gives a known word, whatever its part of speech; none for a short word or one in -ss. */
+/** The base by the first detachment rule that yields a known word of any part of speech; empty for short words and words in -ss. */
 function detached(word: string, synonyms: Synonyms): string {
   if (word.endsWith('ss') || word.length <= 2) return '';
   const last = word[word.length - 1];

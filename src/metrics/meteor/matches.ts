@@ -5,33 +5,33 @@ import type { FoundPhrase, ParaphraseTable } from './paraphrase-table.ts';
 
 export const MODULES = ['exact', 'stem', 'synonym', 'paraphrase'] as const;
 
-/** Numbers that are kept of a match. */
+/** Values per match. */
 const FIELDS = 8;
 /** Which matcher found it. */
 export const MODULE = 0;
-/** Place and number of words in the reference. */
+/** Position and number of words in the reference. */
 export const START = 1;
 export const LENGTH = 2;
-/** Place and number of words in the candidate. */
+/** Position and number of words in the candidate. */
 export const MATCH_START = 3;
 export const MATCH_LENGTH = 4;
-/** Those words as bits, of the candidate's first 32 words and of the next 32. */
+/** The same words as bits, for the candidate's first 32 words and the next 32. */
 export const LOW = 5;
 export const HIGH = 6;
-/** The match that was found after this one at the same place of the reference. */
+/** The next match at the same position of the reference. */
 export const LATER = 7;
 export const NO_MATCH = -1;
 
 /**
- * Bounds on time and memory for texts that repeat themselves without end: words behind the first 16,384 of a text, and matches behind the first four million of
- * a pair (2,048 times one word in both texts), count as not matched. The original has no bound.
+ * Limits on time and memory for endlessly repetitive texts: words after the first 16,384 of a text, and matches after the first four million of
+ * a pair (one word 2,048 times in both texts), count as not matched. The original has no limits.
  */
 export const COMPARED_WORDS = 1 << 14;
 const MOST_MATCHES = 1 << 22;
 
 const SEVERAL = -1;
 
-/** Which words of a candidate have a synset. One list serves all candidates: two numbers for each synset, which candidate it was last met in, and the word there. */
+/** Which word of the candidate has a synset. One array serves all candidates: for each synset the last candidate that had it, and its word there. */
 class CandidateSynsets {
   private marks = new Int32Array(1 << 18);
   private count = 0;
@@ -55,7 +55,7 @@ class CandidateSynsets {
     }
   }
 
-  /** Whether another word may have a synset of this one. */
+  /** Whether another word of the candidate may share a synset with this one. */
   mayMatch({ synsets, synsetStarts }: Lexicon, word: number): boolean {
     const { marks, count } = this;
     const end = synsetStarts[word + 1];
@@ -67,13 +67,13 @@ class CandidateSynsets {
   }
 }
 
-/** The matches of one pair of texts: numbers in one block, used again for the next pair. A match is known by where its numbers start. */
+/** The matches of one pair of texts in one array, which is reused for the next pair. A match is identified by the index of its first value. */
 export class MatchList {
   cells = new Int32Array(FIELDS * 256);
-  /** By place of the reference: the first match that starts there, and the last. */
+  /** By position in the reference, the first and the last match that start there. */
   first = new Int32Array(64);
   last = new Int32Array(64);
-  /** By word: how many matches it is in. */
+  /** By word, the number of matches it is in. */
   candidateCoverage = new Int32Array(64);
   referenceCoverage = new Int32Array(64);
   /** Words that are compared. */
@@ -128,7 +128,7 @@ export interface MatchInput {
   modules: number;
   paraphrases?: {
     table: ParaphraseTable;
-    /** The candidate's words by their numbers in the table, and its phrases: found once for all references. */
+    /** The candidate's words by their numbers in the table, and its phrases, computed once for all references. */
     words: Int32Array;
     phrases: readonly FoundPhrase[];
   };
@@ -155,7 +155,7 @@ function isSame({ forms }: Lexicon, candidate: Int32Array, reference: Int32Array
   return true;
 }
 
-/** All of a matcher before those of the next; the later two look only where they may find something. */
+/** All matches of one matcher come before those of the next; the later two search only if they may find something. */
 function addWordMatches(matches: MatchList, lexicon: Lexicon, candidate: Int32Array, word: number, start: number, modules: number): void {
   const { forms, stems } = lexicon;
   const form = forms[word];
@@ -178,7 +178,7 @@ function addWordMatches(matches: MatchList, lexicon: Lexicon, candidate: Int32Ar
   }
 }
 
-/** Looks up the reference's phrases, then the candidate's. A pair that the table has in both directions is found twice, as in the original. */
+/** Looks up the phrases of the reference, then of the candidate. A pair that is in the table in both directions is found twice, as in the original. */
 function addParaphrases(
   matches: MatchList,
   lexicon: Lexicon,

@@ -19,9 +19,9 @@ import {
 } from './statistics.ts';
 
 export interface MeteorOptions {
-  /** The table that `sensebench data add meteor-paraphrases` makes: the path of its file, of which then only the needed parts are read (in a browser its URL), or its bytes. */
+  /** The table made by `sensebench data add meteor-paraphrases`: its path, from which only the needed parts are read (in a browser its URL), or its bytes. */
   paraphrases?: string | Uint8Array;
-  /** How many of the matchers run: exact, stem, synonym, paraphrase; default: all that have their tables. */
+  /** How many matchers run, of exact, stem, synonym and paraphrase; default: all whose tables are available. */
   modules?: number;
   /** Default: those of METEOR 1.5 for English. */
   parameters?: MeteorParameters;
@@ -48,7 +48,7 @@ export function createMeteor({
       if (modules > 2 && !wordnet) throw new SetupError('METEOR needs WordNet for its synonyms');
       const synonyms = wordnet && modules > 2 ? meteorSynonyms(wordnet) : undefined;
       const lexicon = new Lexicon({ stem: stemSnowball, synonyms, paraphrases });
-      // They occur in every text; looked up here, the tables are unfolded while other threads still read.
+      // Function words occur in every text. Looking them up here unfolds the tables while other threads are still reading.
       for (const word of FUNCTION_WORDS) lexicon.numberOf(word);
       return {
         lexicon,
@@ -99,7 +99,7 @@ async function openTable(source: string | Uint8Array): Promise<ParaphraseTable> 
   const table = openParaphraseTable(bytes, need);
   if (!table)
     throw new SetupError(
-      'the paraphrase table of METEOR is damaged or of an earlier version',
+      'the paraphrase table of METEOR is damaged or was made by another version',
       'make it again with `sensebench data add meteor-paraphrases`',
     );
   return table;

@@ -1,4 +1,4 @@
-/** The metric METEOR: what it gives, needs and takes. How it measures is loaded when it is used. */
+/** The metric METEOR: its outputs, tools and options. The implementation is loaded on first use. */
 import { defineMetric } from '../../core/index.ts';
 import type { MeteorContext } from './meteor.ts';
 
@@ -13,13 +13,13 @@ export const meteor = defineMetric({
       kind: 'file',
       holds: 'bytes',
       data: 'meteor-paraphrases',
-      summary: 'the table that sensebench data add meteor-paraphrases makes',
+      summary: 'the table made by sensebench data add meteor-paraphrases',
     },
     modules: {
       kind: 'number',
       least: 1,
       whole: true,
-      summary: 'how many of the matchers run: exact, stem, synonym, paraphrase (default: all that have their tables)',
+      summary: 'how many matchers run, of exact, stem, synonym and paraphrase (default: all whose tables are available)',
       prints: false,
     },
   },

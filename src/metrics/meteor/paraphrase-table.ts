@@ -6,20 +6,20 @@ const HEADER = 8;
 const NO_STATE = -1;
 
 export interface ParaphraseTable {
-  /** First digits of the SHA-256 of the table that it was made from. */
+  /** First digits of the SHA-256 of the original table. */
   id: string;
-  /** Number of a word; -1 for one that no phrase has. */
+  /** The number of a word; -1 if no phrase contains it. */
   wordNumber(word: string): number;
-  /** The phrases of a text, given by its words' numbers, that have paraphrases. */
+  /** The phrases with paraphrases in a text, which is given by the numbers of its words. */
   phrases(words: Int32Array): FoundPhrase[];
-  /** Calls back for every one of these phrases that has a paraphrase in another text. */
+  /** Calls `found` for each of these phrases that has a paraphrase in another text. */
   match(phrases: readonly FoundPhrase[], target: Int32Array, found: FoundParaphrase): void;
 }
 
 export interface FoundPhrase {
   start: number;
   length: number;
-  /** Place of its paraphrases in the table. */
+  /** The range of its paraphrases in the table. */
   from: number;
   to: number;
 }
@@ -29,17 +29,17 @@ type FoundParaphrase = (start: number, length: number, targetStart: number, targ
 /** The parts of the file. */
 export interface ParaphraseParts {
   id: string;
-  /** Those that phrases begin with first. At most 65,535. */
+  /** Words that start phrases come first. At most 65,535. */
   words: readonly string[];
-  /** How many words phrases begin with. */
+  /** The number of words that start phrases. */
   firsts: number;
-  /** By state, its first child; one more at the end. The children of a state follow each other in the order of their labels, those of the root (0) are 1, 2 and so on. */
+  /** By state, its first child, plus one entry at the end. The children of a state are consecutive and ordered by label; those of the root (0) are 1, 2 and so on. */
   children: Int32Array;
   /** By state, the word that leads to it. */
   labels: Uint16Array;
-  /** By state, where its paraphrases start; one more at the end. */
+  /** By state, where its paraphrases start, plus one entry at the end. */
   emits: Int32Array;
-  /** For each, the number of its words and the words. They come last, so that a file need not be read whole. */
+  /** For each paraphrase, the number of its words and the words. They come last, so that a file need not be read completely. */
   paraphrases: Uint16Array;
 }
 
@@ -68,10 +68,10 @@ export function writeParaphraseTable({ id, words, firsts, children, labels, emit
   return file;
 }
 
-/** Called before bytes are looked at, which may be read only then. */
+/** Called before bytes are accessed; they may be read lazily. */
 export type NeedBytes = (from: number, to: number) => void;
 
-/** Nothing is copied or parsed: the numbers are read in place. null when the bytes are not such a table. */
+/** Nothing is copied or parsed: the numbers are read in place. null if the bytes are not such a table. */
 export function openParaphraseTable(bytes: Uint8Array, need: NeedBytes = () => undefined): ParaphraseTable | null {
   if (bytes.length < 4 * HEADER || bytes.byteOffset % 4 !== 0) return null;
   need(0, 4 * HEADER);
@@ -118,7 +118,7 @@ export function openParaphraseTable(bytes: Uint8Array, need: NeedBytes = () => u
     return NO_STATE;
   }
 
-  /** By word, 1 + its first place in the target; 0 for one that is not there. Most paraphrases are ruled out by their first word. */
+  /** By word, 1 + its first position in the target, or 0. Most paraphrases are ruled out by their first word. */
   const firstPlaces = new Int32Array(words + 1);
 
   return {
@@ -147,7 +147,7 @@ export function openParaphraseTable(bytes: Uint8Array, need: NeedBytes = () => u
       return found;
     },
     match(sources, target, found) {
-      /** By place, 1 + the next place of the same word. */
+      /** By position, 1 + the next position of the same word. */
       const later = new Int32Array(target.length);
       for (let place = target.length - 1; place >= 0; place--) {
         if (target[place] < 0) continue;

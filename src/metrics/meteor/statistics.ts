@@ -42,7 +42,7 @@ export const ENGLISH_PARAMETERS: MeteorParameters = {
 
 export type StatisticsOf = (input: MatchInput) => MeteorStatistics;
 
-/** The returned function works in memory of its own, which it uses again for each pair. */
+/** The returned function reuses its memory for each pair. */
 export function createMeteorStatistics(): StatisticsOf {
   const matches = new MatchList();
   const align = createAligner();
@@ -90,7 +90,7 @@ function countFunctionWords({ isFunction }: Lexicon, words: Int32Array): number 
   return count;
 }
 
-/** Sums of items; the chunk of a perfect item is left out, so that it is not punished. */
+/** Sums over items; the chunk of a perfect item is not counted, so that it is not penalized. */
 export function sumMeteorStatistics(items: readonly MeteorStatistics[]): MeteorStatistics {
   const sum = new Array<number>(SIZE).fill(0);
   for (const item of items) for (let i = 0; i < SIZE; i++) if (i !== CHUNKS || !isPerfect(item)) sum[i] += item[i];

@@ -4,7 +4,7 @@ import { intervalRounds, unitsOfItems } from '../significance/intervals.ts';
 import type { SharedUnits } from '../significance/shared-units.ts';
 import type { ScoreRequest } from './score-request.ts';
 
-/** Below that an interval would say more than is known. */
+/** Smaller groups get no interval. */
 const FEWEST = 5;
 
 export async function breakDown<I extends Item>(

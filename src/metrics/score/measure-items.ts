@@ -1,4 +1,4 @@
-/** The statistics of all items by the chosen metrics: in this thread, and on others where there are some. */
+/** Computes the statistics of all items by the chosen metrics, in this thread and in worker threads if there are any. */
 import {
   createTurns,
   type ItemScores,
@@ -13,22 +13,22 @@ import { tokenizeCoco, tokenizeTreebank } from '../../nlp/tokens/index.ts';
 import { baseOf, type ChosenMetric, type NamedMetric, needsOf, threadsOf } from '../registry.ts';
 import { referenceCount } from '../text/reference-count.ts';
 
-/** For fewer items starting threads takes longer than they save. */
+/** For fewer items, starting threads takes longer than it saves. */
 export const FEWEST_ITEMS = 50;
 
-/** Work that other threads do; this one may claim a part of it. */
+/** Work of other threads, of which this thread may claim a part. */
 interface AwayWork {
-  /** The next items of a metric that nobody has claimed yet; null when all are. */
+  /** Claims the next free items of a metric; null if there are none. */
   claim(metric: string): { from: number; to: number } | null;
-  /** What the others found. Statistics of items that this thread claimed are missing. */
+  /** The results of the other threads. Statistics of items claimed by this thread are missing. */
   results(): Promise<ReadonlyMap<string, { context: object; stats: unknown[] }>>;
 }
 
 export interface MetricWorkers {
-  /** Makes metrics ready, ahead of their first items. */
+  /** Prepares metrics ahead of their first items. */
   prepare(metrics: readonly NamedMetric[]): void;
   measure(metrics: readonly NamedMetric[], inputs: readonly MetricInput[]): AwayWork;
-  /** Ends the threads. They keep no process alive in any case. */
+  /** Ends the threads, which never keep the process alive. */
   close(): void;
 }
 
@@ -39,23 +39,23 @@ interface MeasureItemsOptions {
   signal?: AbortSignal;
 }
 
-/** What a metric found, with the context that scoring reads. */
+/** The statistics of a metric, with the context for scoring. */
 interface MeasuredItems {
   metric: Metric;
   context: unknown;
   stats: unknown[];
-  /** By output, the scores of each item alone, where there was time for them while others measured. */
+  /** By output, the scores of single items, if they were computed while other threads were measuring. */
   itemScores?: ItemScores;
 }
 
-/** One for each of the chosen metrics, in their order. */
+/** Returns one result per chosen metric, in order. */
 export async function measureItems(
   chosen: readonly ChosenMetric[],
   inputs: readonly MetricInput[],
   { tools, workers, onProgress, signal }: MeasureItemsOptions,
 ): Promise<MeasuredItems[]> {
   const plain = withoutTwins(chosen);
-  // What has a better order is measured once more, and by the same metric: most items need it only once.
+  // Items with a better order are measured a second time by the same metric; most items have none.
   const reordered = inputs.flatMap((input) => input.unordered ?? []);
   const all = [...inputs, ...reordered];
   const away = workers && inputs.length >= FEWEST_ITEMS ? plain.filter(({ metric }) => threadsOf(metric)) : [];
@@ -75,11 +75,11 @@ export async function measureItems(
     );
     onProgress?.(found.size, plain.length);
   };
-  /** Metrics find what they share (the n-grams) by this list: it is let go when the function returns. */
+  /** Metrics share data such as n-grams by the identity of this list; it is released when the function returns. */
   const measureAlone = async (listed = [...inputs]) => {
     for (const each of alone) await measureWith(each, listed);
   };
-  // What this thread does alone comes first, so that the others have time for the rest.
+  // Metrics that only this thread computes come first, to give the others time for the rest.
   await measureAlone();
   for (const each of shared) await measureWith(each, inputs);
   const results = await work?.results();
@@ -110,18 +110,18 @@ export async function measureItems(
 }
 
 interface HereOptions {
-  /** What the metric is prepared on. */
+  /** The inputs with which the metric is prepared. */
   listed: readonly MetricInput[];
   loaded: Tools;
   many: readonly MetricInput[];
-  /** Which of `many` this thread measures. */
+  /** The positions in `many` that this thread measures. */
   places: Iterable<number>;
-  /** Score so many items alone too, in the time that others need. */
+  /** Also score this many single items, while other threads are working. */
   alsoItems: number;
   turn: ReturnType<typeof createTurns>;
 }
 
-/** A function of its own: what a metric has counted is let go when it returns, before other threads are waited for. */
+/** A separate function, so that intermediate counts are released when it returns, before waiting for other threads. */
 async function measureHere(metric: Metric, { listed, loaded, many, places, alsoItems, turn }: HereOptions): Promise<MeasuredItems> {
   const context = await metric.prepare?.(listed, loaded);
   const stats = new Array<unknown>(many.length);
@@ -135,7 +135,7 @@ async function measureHere(metric: Metric, { listed, loaded, many, places, alsoI
   return { metric, context: metric.kept ? metric.kept(context) : context, stats, itemScores };
 }
 
-/** The metrics that measure: twins which do not mind the order of sentences take their statistics from these. */
+/** The metrics that compute statistics; twins that ignore the order of sentences use theirs. */
 function withoutTwins(chosen: readonly ChosenMetric[]): ChosenMetric[] {
   const measuring = new Map<string, ChosenMetric>();
   for (const { metric, options } of chosen) {
@@ -145,13 +145,13 @@ function withoutTwins(chosen: readonly ChosenMetric[]): ChosenMetric[] {
   return [...measuring.values()];
 }
 
-/** The statistics of each item; of its better order where it has one. Those come after the items, in their order. */
+/** The statistics of each item, or of its better order, which come after those of the items. */
 function betterOrder(inputs: readonly MetricInput[], stats: readonly unknown[]): unknown[] {
   let next = inputs.length;
   return inputs.map(({ unordered }, place) => stats[unordered ? next++ : place]);
 }
 
-/** In columns, eight bytes a score: rows of objects would take ten times as much. */
+/** In columns with eight bytes per score; rows of objects would take ten times as much. */
 function scoreItems(metric: Metric, context: unknown, stats: readonly unknown[]): ItemScores {
   const columns = metric.outputs.map((output) => ({ output, values: new Float64Array(stats.length) }));
   for (const [i, stat] of stats.entries()) {
@@ -167,7 +167,7 @@ function* claimed(work: AwayWork, metric: string): Generator<number> {
   }
 }
 
-/** The tools that come with the package and need no model: tokenizers and WordNet. Metrics that need more are handed it. */
+/** Loads the tools that come with the package and need no model: tokenizers and WordNet. Others must be passed in. */
 export async function loadTools({ wordnet }: ToolNeeds): Promise<Tools> {
   return {
     tokens: (kind, text) => (kind === 'coco' ? tokenizeCoco(text) : tokenizeTreebank(text).map((token) => token.text)),

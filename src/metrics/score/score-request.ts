@@ -1,4 +1,4 @@
-/** A call of `score` as people write it, texts with references or items with predictions; a wrong call is an InputError. */
+/** Reads a call of `score`: texts with references, or items with predictions. A wrong call is an InputError. */
 import { type Grouping, InputError, type Item, type PredictedText, type Prediction, type ToolNeeds, type Tools } from '../../core/index.ts';
 import type { AnyMetric, MetricOptions } from '../registry.ts';
 import type { BootstrapOptions } from '../significance/bootstrap.ts';
@@ -8,15 +8,15 @@ export interface ScoreRequest<I extends Item = Item> {
   items: readonly I[];
   /** One for each item: by id, or texts in the order of the items. A list of texts is a list of sentences. */
   predictions: readonly Prediction[] | readonly PredictedText[];
-  /** Names of metrics (`bleu`) or of single outputs (`bleu4`), with options or without (`ter(asian)`). */
+  /** Names of metrics (`bleu`) or of single outputs (`bleu4`), optionally with options (`ter(asian)`). */
   metrics?: readonly string[];
   /** A benchmark's own metrics, which are not in the registry. */
   ownMetrics?: readonly AnyMetric[];
-  /** Values of options by the name of their metric; a name in `metrics` may have them too: `ter(asian)`. */
+  /** Options by name of the metric; they may also be given in `metrics`: `ter(asian)`. */
   options?: MetricOptions;
-  /** Texts are tokens with blanks between them: they are compared as they are, neither cut nor lowered. Metrics that read texts (ROUGE, chrF, …) keep their own rules. */
+  /** Texts are tokens separated by spaces and are compared unchanged, without tokenizing or lower-casing. Metrics that read plain texts (ROUGE, chrF, …) keep their own rules. */
   tokenized?: boolean;
-  /** Tools for the metrics, or how to load them; default: WordNet and the tokenizers. */
+  /** Tools for the metrics, or a function that loads them; default: WordNet and the tokenizers. */
   tools?: Tools | ((needs: ToolNeeds) => Promise<Tools>);
   benchmark?: string;
   /** Words that the output should contain: a benchmark's `keywords`. */
@@ -24,23 +24,23 @@ export interface ScoreRequest<I extends Item = Item> {
   /** The references in the other order of their sentences, for outputs called …Unordered: a benchmark's `exchanged`. */
   exchanged?(item: I): readonly string[];
   breakdowns?: Record<string, Grouping<I>>;
-  /** What items share, and what one of that is called: a benchmark's `units` and `unit`. Intervals count such items together. */
+  /** Units that items share, and their name: a benchmark's `units` and `unit`. Intervals treat such items as dependent. */
   units?(item: I): readonly string[];
   unit?: string;
-  /** Intervals are made when this is given. */
+  /** Requests intervals. */
   intervals?: BootstrapOptions;
-  /** Threads for the metrics that take long, from `startMetricWorkers` (sensebench/metrics/threads); without them, and for few items, all is done in this one. The scores are the same. */
+  /** Threads for the metrics that take long, from `startMetricWorkers` (sensebench/metrics/threads); without them, and for few items, this thread does all the work. The scores are the same. */
   workers?: MetricWorkers | null;
   /** Appended to each signature. */
   version?: string;
   onProgress?(done: number, total: number): void;
-  /** Stops the work. */
+  /** Aborts the work. */
   signal?: AbortSignal;
 }
 
-/** Texts and their references in one order, without ids. */
+/** Texts and their references in the same order, without ids. */
 export interface TextRequest extends Omit<ScoreRequest, 'items' | 'keywords' | 'exchanged' | 'breakdowns' | 'units' | 'unit'> {
-  /** For each prediction its reference, or several. */
+  /** One or several references for each prediction. */
   references: readonly (string | readonly string[])[];
   items?: undefined;
 }

@@ -25,13 +25,13 @@ export async function score<I extends Item>(request: ScoreRequest<I> | TextReque
   return (await measure({ version, ...readRequest(request) })).scores;
 }
 
-/** As `score`, and keeps the statistics for paired tests. */
+/** Like `score`, but also returns the statistics for paired tests. */
 export async function measure<I extends Item>(request: ScoreRequest<I>): Promise<{ scores: Scores; measured: Measured[] }> {
   const { measured, empty } = await measureTexts(request);
   return { scores: await collect(request, measured, empty), measured };
 }
 
-/** A function of its own: the tokens of all texts are let go when it returns. */
+/** A separate function, so that the tokens of all texts are released when it returns. */
 async function measureTexts<I extends Item>(request: ScoreRequest<I>): Promise<{ measured: Measured[]; empty: number }> {
   const { items, metrics = DEFAULT_METRICS, tools = loadTools, onProgress } = request;
   const chosen = chooseMetrics(metrics, request.ownMetrics, request.options);
@@ -40,7 +40,7 @@ async function measureTexts<I extends Item>(request: ScoreRequest<I>): Promise<{
   const inputs = chosen.some(({ metric }) => baseOf(metric) !== metric) ? reorder(given, chosen, request) : given;
   const found = await measureItems(chosen, inputs, { tools, workers: request.workers, onProgress, signal: request.signal });
   const measured = found.map((own, i): Measured => {
-    // A metric may give more than it says of itself, when its options ask for it.
+    // Options may add outputs to those in the description of a metric.
     const extra = own.metric.outputs.filter((output) => !chosen[i].metric.outputs.includes(output));
     return { ...own, outputs: [...chosen[i].outputs, ...extra] };
   });
@@ -54,7 +54,7 @@ async function collect<I extends Item>(request: ScoreRequest<I>, measured: reado
   const missing: Record<string, number> = {};
   const signatures: Record<string, string> = {};
   for (const { metric, outputs, context, stats, itemScores } of measured) {
-    // The tokenizer was chosen here, so its name is too.
+    // The tokenizer is chosen here, so its name in the signature is adjusted here too.
     const own = metric.signature(context);
     const signature = (tokenized ? own.replaceAll('tok:coco', 'tok:given') : own) + (version ? `|v:${version}` : '');
     for (const output of outputs) signatures[output] = signature;
@@ -86,7 +86,7 @@ async function collect<I extends Item>(request: ScoreRequest<I>, measured: reado
   };
 }
 
-/** What chance would score on these items, of the outputs whose metrics know it. */
+/** The expected chance-level scores on these items, for metrics that define them. */
 function chanceOf(measured: readonly Measured[]): Pick<Scores, 'chance'> {
   const known: [string, number][] = measured.flatMap(({ metric, outputs, stats, context }) => {
     const found = metric.chance?.(stats, context) ?? {};

@@ -1,4 +1,4 @@
-/** One score of one text, as evaluation libraries for TypeScript call it: ({ output, expected }) → { name, score, metadata }. */
+/** One score of a single text in the form of TypeScript evaluation libraries: ({ output, expected }) → { name, score, metadata }. */
 import { InputError, once } from '../../core/index.ts';
 import { chooseMetrics, type MetricOptions, printedAs } from '../registry.ts';
 import { loadTools } from './measure-items.ts';
@@ -13,7 +13,7 @@ export interface TextScorerInput {
 
 export interface TextScore {
   name: string;
-  /** 0 to 1; null where it is undefined. */
+  /** 0 to 1; null if undefined. */
   score: number | null;
   /** How the number was made. */
   metadata: { signature: string };
@@ -21,7 +21,7 @@ export interface TextScore {
 
 export type TextScorer = (input: TextScorerInput) => Promise<TextScore>;
 
-/** `name` is one score, like `bleu4`, `rougeL` or `meteor`. Scores over a whole corpus are what papers report: `score` gives them. */
+/** `name` is one score, like `bleu4`, `rougeL` or `meteor`. Papers report scores over a whole corpus, which `score` returns. */
 export function textScorer(name: string, options: MetricOptions = {}): TextScorer {
   const [chosen] = chooseMetrics([name], [], options);
   if (chosen.outputs.length !== 1)

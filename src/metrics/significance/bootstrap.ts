@@ -1,4 +1,4 @@
-/** Percentile bootstrap intervals (Efron 1979): items are drawn anew, their statistics scored again; nothing is tokenized twice. */
+/** Percentile bootstrap intervals (Efron 1979): items are resampled and their statistics scored again; nothing is tokenized twice. */
 import { atOnce, createRandom, type Metric, type Random, type Rounds } from '../../core/index.ts';
 
 export interface Interval {
@@ -13,13 +13,13 @@ export interface BootstrapOptions {
   seed?: number | string;
 }
 
-/** Below so many items bootstrap intervals are too narrow, and all exchanges of a paired test can be tried. */
+/** With fewer items bootstrap intervals are too narrow, and all exchanges of a paired test can be enumerated. */
 export const FEW_ITEMS = 20;
 
 export type Scorer<Stats> = (stats: readonly Stats[]) => Record<string, number | null>;
 
 /**
- * One interval per output. null where fewer than half of the resamples have a defined score; the undefined ones are left out otherwise.
+ * One interval per output; null if fewer than half of the resamples have a defined score. Otherwise undefined ones are left out.
  * The same seed draws the same items for every metric over the same number of items.
  */
 export function bootstrapIntervals<Stats>(
@@ -76,7 +76,7 @@ export function metricIntervals<Stats, Context>(
   return bootstrapIntervals(stats, (sample) => metric.score(sample, context), options);
 }
 
-/** Places of the drawn items, once per resample; the array is used again, so read it before asking for the next. */
+/** Positions of the drawn items, once per resample. The array is reused, so read it before requesting the next. */
 export function* resamplePlaces(items: number, { resamples, random }: { resamples: number; random: Random }): Generator<Int32Array> {
   const places = new Int32Array(items);
   for (let resample = 0; resample < resamples; resample++) {

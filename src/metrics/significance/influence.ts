@@ -7,19 +7,19 @@ export interface Influence {
   value: number;
   /** By item; their sum is 0. For a mean: (score of the item - mean) / n. */
   ofItems: Float64Array;
-  /** Places of the items that have no score, where the score is a mean of the others. */
+  /** Positions of items without a score, if the score is a mean of the others. */
   without: readonly number[];
   /** The score is the mean of its items' scores. */
   mean: boolean;
-  /** From 0 where no item is below it, to 1 where none is above. */
+  /** The range of the scale: 0 and 1 where no item is outside. */
   range: { low: number; high: number };
 }
 
-/** Above so many items each is left out of a block instead of the whole, so that the time stays linear. */
+/** With more items, each is left out of a block instead of the whole, so that the time stays linear. */
 const MOST_WHOLE = 2000;
 const BLOCK = 1000;
 
-/** By output; null where the score is undefined, or becomes so without an item. In rounds: one for each item that is left out. */
+/** By output; null if the score is undefined, or becomes so without some item. In rounds, one per left-out item. */
 export function* influenceRounds<Stats>(
   stats: readonly Stats[],
   score: Scorer<Stats>,
@@ -44,7 +44,7 @@ export function* influenceRounds<Stats>(
     if (value === null) continue;
     const values = items.map((each) => each[output] ?? null);
     const range = rangeOf(values, value);
-    // A score that is the mean of its items in the whole and in both halves is a mean: nothing has to be left out.
+    // A score that equals the mean of its items in the whole and in both halves is a mean, which needs no leaving out.
     const mean = parts.every(({ scores, from, to }) => isMean(values.slice(from, to), scores[output] ?? null));
     if (mean) found[output] = { value, ...influenceOnMean(values, value), mean, range };
     else others.push({ output, value, range });
@@ -123,7 +123,7 @@ function isMean(values: readonly (number | null)[], score: number | null): boole
   return Math.abs(sum / count - score) <= 1e-9 * Math.max(1, Math.abs(score));
 }
 
-/** Scores of items that are never below 0 or above 1 are taken to end there; a coefficient that single items do not have, such as kappa, only at 1. */
+/** If no item score is below 0 or above 1, the scale is assumed to end there. Coefficients that single items do not have, such as kappa, end only at 1. */
 function rangeOf(values: readonly (number | null)[], score: number): Influence['range'] {
   const known = [...values.filter((value) => value !== null), score];
   return {

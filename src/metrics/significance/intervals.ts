@@ -7,13 +7,13 @@ import { type SharedUnits, separateUnits, shareUnits } from './shared-units.ts';
 import { quantileT } from './student-t.ts';
 
 interface IntervalOptions {
-  /** Share of repeated studies whose interval should hold the true score. */
+  /** Share of repeated studies whose interval should contain the true score. */
   level?: number;
-  /** Of the random blocks in which many items are left out. */
+  /** Seed of the random blocks for many items. */
   seed?: number | string;
-  /** What the items share; default: nothing. */
+  /** Units that the items share; default: none. */
   units?: SharedUnits;
-  /** What a unit is called: statement, question. */
+  /** The name of a unit: statement, question. */
   unit?: string;
 }
 
@@ -28,7 +28,7 @@ export function intervalResampling(items: number, { units = separateUnits(items)
   return { unit: units.shared ? unit : 'item', units: units.units, method: errorMethod(units), resamples: 0, seed };
 }
 
-/** One interval per output, null where none can be given. In rounds: one for each item that is left out. */
+/** One interval per output; null if there is none. In rounds, one per left-out item. */
 export function* intervalRounds<Stats>(
   stats: readonly Stats[],
   score: Scorer<Stats>,
@@ -42,7 +42,7 @@ export function* intervalRounds<Stats>(
 
 /**
  * From 0 to 1: Wilson (1927) with the effective number of items (Korn and Graubard 1998). Other scales: Student's t, widened on the side of the
- * long tail (Hall 1992). null where one unit covers everything, or where all items score alike and the scale has no known ends.
+ * long tail (Hall 1992). null if one unit covers everything, or if all items score the same and the scale has no known ends.
  */
 export function scoreInterval(influence: Influence, units: SharedUnits, { level = 0.95 }: { level?: number } = {}): Interval | null {
   const known = knownItems(influence, units);
@@ -72,13 +72,13 @@ export function shareInterval(right: number, items: number, { level = 0.95 } = {
   return [low, high];
 }
 
-/** Every item is right or wrong: no other scores from 0 to 1 vary as much. */
+/** Whether every item is right or wrong: no other scores from 0 to 1 vary as much. */
 function isBinary(value: number, ofItems: Float64Array): boolean {
   const most = (value * (1 - value)) / ofItems.length;
   return Math.abs(ofItems.reduce((sum, own) => sum + own * own, 0) - most) <= 1e-9 * most;
 }
 
-/** As many independent right or wrong items would have this variance. Where nothing varies: the number of units. */
+/** The number of independent right-or-wrong items with this variance. If nothing varies: the number of units. */
 function effectiveItems(
   value: number,
   { variance, ofItems, units }: { variance: number; ofItems: Float64Array; units: SharedUnits },
@@ -102,19 +102,19 @@ function unskewed(t: number, skewness: number): number {
   return (3 / skewness) * (Math.cbrt(1 + skewness * (t - skewness / 6)) - 1);
 }
 
-/** The end of a signature, where a score has an interval: `|ci:cluster-robust|unit:statement|units:309|seed:17`. */
+/** The end of the signature of a score with an interval: `|ci:cluster-robust|unit:statement|units:309|seed:17`. */
 export function resamplingSignature({ unit, units, method, seed }: Resampling): string {
   return `|ci:${method}|unit:${unit}|units:${units}|seed:${seed}`;
 }
 
-/** Intervals of several metrics over the same items, and how they were made. A metric with its statistics of the items. */
+/** Intervals of several metrics over the same items, and how they were computed. A metric with its statistics of the items. */
 interface ScoredStats {
   outputs: readonly string[];
   stats: readonly unknown[];
   score: Scorer<unknown>;
 }
 
-/** An output for which no interval can be given is left out. */
+/** Outputs without an interval are left out. */
 export async function scoredIntervals(
   measured: Iterable<ScoredStats>,
   { signal, items, ...options }: IntervalOptions & { items: number; signal?: AbortSignal },
@@ -130,7 +130,7 @@ export async function scoredIntervals(
   return { intervals, resampling: intervalResampling(items, options) };
 }
 
-/** What these items share, as a benchmark says it. */
+/** The units of these items, as defined by a benchmark. */
 export function unitsOfItems<I>(
   items: readonly I[],
   { units, unit }: { units?(item: I): readonly string[]; unit?: string },

@@ -1,4 +1,4 @@
-/** Two systems on the same items: difference, its interval, and the paired test that suits what the items share. */
+/** Compares two systems on the same items: the difference, its interval, and the paired test that suits the structure of the items. */
 import { inTurns, type Resampling } from '../../core/index.ts';
 import { FEW_ITEMS, type Interval, type Scorer } from './bootstrap.ts';
 import type { Influence } from './influence.ts';
@@ -16,21 +16,21 @@ export interface PairedOptions {
    * below 20 items all exchanges are tried) or items drawn anew (Koehn 2004) instead.
    */
   test?: (typeof PAIRED_TESTS)[number];
-  /** Default: 1,000, and at least 100 for each headline test, so that Holm's correction can reject. */
+  /** Default: 1,000, or 100 per headline test if that is more, so that Holm's correction can reject. */
   resamples?: number;
   seed?: number;
-  /** What a unit is called. */
+  /** The name of a unit. */
   unit?: string;
 }
 
-/** How p and the interval of a difference were found. `tests`: headline tests that Holm's correction is over. */
+/** How p and the interval of a difference were computed. `tests`: the number of headline tests in Holm's correction. */
 export type PairedResampling = Resampling & { tests: number };
 
 export const RESAMPLES = 1000;
-/** For each headline test: Holm's smallest value is then 0.01. */
+/** Per headline test: the smallest corrected value is then 0.01. */
 const RESAMPLES_PER_TEST = 100;
 
-/** The test that suits these items, with enough resamples for so many headline tests. */
+/** The test that suits these items, with enough resamples for the number of headline tests. */
 export function pairedResampling(
   units: SharedUnits,
   { test = 't', resamples, unit = 'unit', seed = 17, tests }: PairedOptions & { tests: number },
@@ -41,7 +41,7 @@ export function pairedResampling(
   return { ...common, method: test, resamples: resamples ?? Math.max(RESAMPLES, RESAMPLES_PER_TEST * tests) };
 }
 
-/** A system as it is compared: statistics of the items, their score, and how much each item moves it. */
+/** A system in a comparison: the statistics of its items, their score, and how much each item moves it. */
 interface PairedSystem<Stats = unknown> {
   outputs: readonly string[];
   stats: readonly Stats[];
@@ -55,14 +55,14 @@ export interface PairedDifference {
   /** 95% */
   interval: [number, number] | null;
   p: number | null;
-  /** The smallest true difference that a test of these items shows with 80% power, at Holm's first step. */
+  /** The smallest true difference that a test on these items detects with 80% power, at Holm's first step. */
   detectable: number | null;
 }
 
 interface PairedTest {
   units: SharedUnits;
   resampling: PairedResampling;
-  /** False: statistics of two systems cannot change places, so nothing is drawn. */
+  /** False if statistics of two systems cannot be exchanged; nothing is then resampled. */
   exchangeable?: boolean;
   signal?: AbortSignal;
 }
@@ -107,7 +107,7 @@ const NORMAL = Number.POSITIVE_INFINITY;
 
 /**
  * The difference of two paired proportions: items that are right or wrong under either system (Bonett and Price 2012).
- * null where some item is neither right nor wrong, or where items share units. One item is added to those won and one to those lost.
+ * null if some item is neither right nor wrong, or if items share units. One win and one loss are added.
  */
 function pairedProportions(
   first: Influence,
@@ -144,7 +144,7 @@ function rightOrWrong({ value, mean, ofItems, without }: Influence): boolean[] |
 
 /**
  * Holm's step-down correction (Holm 1979) of several p-values: the chance of even one false finding stays below the level.
- * Adjusted values in the order given; null stays null and counts as no test.
+ * Adjusted values in the same order; null stays null and does not count as a test.
  */
 export function holm(pValues: readonly (number | null)[]): (number | null)[] {
   const tests = pValues.flatMap((p, index) => (p === null ? [] : [{ p, index }])).sort((a, b) => a.p - b.p);

@@ -1,4 +1,4 @@
-/** Prediction-powered estimates (PPI++: Angelopoulos, Duchi and Zrnic 2023): a mean from few labels by people and many by a judge. */
+/** Prediction-powered estimates (PPI++: Angelopoulos, Duchi and Zrnic 2023): a mean from few human labels and many of a judge. */
 import { InputError } from '../../core/index.ts';
 import type { Interval } from './bootstrap.ts';
 import { wilson } from './intervals.ts';
@@ -6,11 +6,11 @@ import { type SharedUnits, separateUnits, shareUnits } from './shared-units.ts';
 import { quantileT } from './student-t.ts';
 
 export interface JudgedLabels {
-  /** People's labels: numbers, or differences between two systems. */
+  /** Human labels: numbers, or differences between two systems. */
   people: readonly number[];
   /** The judge's labels of the same items. */
   judge: readonly number[];
-  /** The judge's labels of the items that people have not labelled. */
+  /** The judge's labels of the items without a human label. */
   unlabelled: readonly number[];
   /** The units of the labelled items and of the others; default: items share nothing. */
   units?: { people: readonly (readonly string[])[]; unlabelled: readonly (readonly string[])[] };
@@ -18,7 +18,7 @@ export interface JudgedLabels {
 
 export interface PoweredOptions {
   level?: number;
-  /** How much the judge counts, from 0 to 1. Default: as much as makes the interval shortest. */
+  /** The weight of the judge, from 0 to 1. Default: the weight with the shortest interval. */
   weight?: number;
   /**
    * `t`: Student's t with the errors' degrees of freedom, and Wilson's form for labels from 0 to 1. `normal`: as ppi-python computes it, which is a
@@ -29,21 +29,21 @@ export interface PoweredOptions {
 
 export interface Estimate {
   value: number;
-  /** null with one label alone, or where one unit covers all. */
+  /** null with a single label, or if one unit covers all. */
   interval: [number, number] | null;
   error: number | null;
 }
 
 export interface PoweredEstimate {
-  /** By the labels of people alone. */
+  /** From human labels alone. */
   people: Estimate;
-  /** By the judge alone, on all items: how far off it is, its interval does not say. */
+  /** From the judge alone, on all items. Its interval does not include the bias of the judge. */
   judge: Estimate;
-  /** By both. */
+  /** From both. */
   both: Estimate;
   weight: number;
   labels: { people: number; judge: number };
-  /** So many labels by people alone would have an interval as short; null where an error is unknown. */
+  /** The number of human labels that would give an equally short interval without the judge; null if an error is unknown. */
   worth: number | null;
 }
 
@@ -69,7 +69,7 @@ export function predictionPowered(labels: JudgedLabels, { level = 0.95, weight, 
   const alone = describe(mean(people), parts.variance(0), parts.df(0));
   const tuned = weight ?? parts.weight;
   const powered = describe(mean(people) + tuned * (mean(unlabelled) - mean(judge)), parts.variance(tuned), parts.df(tuned));
-  // A judge that would make the interval longer is not used.
+  // Ignore a judge that would make the interval longer.
   const chosen = interval === 't' && weight === undefined && lengthOf(powered) > lengthOf(alone) ? 0 : tuned;
   const both = chosen === 0 ? alone : powered;
   return {
@@ -82,7 +82,7 @@ export function predictionPowered(labels: JudgedLabels, { level = 0.95, weight, 
   };
 }
 
-/** How many labels by people an interval of ± `reach` takes, judge included; null where even all of them would not do. */
+/** The number of human labels needed for an interval of ± `reach` with the judge; null if even all of them would not suffice. */
 export function labelsNeeded(labels: JudgedLabels, { reach: wanted, level = 0.95 }: { reach: number; level?: number }): number | null {
   const { weight } = predictionPowered(labels, { level });
   const parts = robustParts(labels);
@@ -106,7 +106,7 @@ interface Reach {
 
 function reach(value: number, { error, t, isShare, items }: Reach): Interval {
   if (!isShare || value < 0 || value > 1) return { low: value - t * error, high: value + t * error };
-  // Where nothing varies: as if only people's labels were known.
+  // If nothing varies, as if only the human labels were known.
   return wilson(value, { t, items: error > 0 && value > 0 && value < 1 ? (value * (1 - value)) / error ** 2 : items });
 }
 
@@ -136,7 +136,7 @@ function normalParts({ people, judge, unlabelled }: JudgedLabels): Parts {
   };
 }
 
-/** Variances by what the items share; degrees of freedom after Satterthwaite (1946). */
+/** Variances by shared units; degrees of freedom after Satterthwaite (1946). */
 function robustParts({ people, judge, unlabelled, units }: JudgedLabels): Parts & { fromUnlabelled(weight: number): number } {
   const labelledUnits = units ? shareUnits(units.people) : separateUnits(people.length);
   const otherUnits = units ? shareUnits(units.unlabelled) : separateUnits(unlabelled.length);

@@ -10,7 +10,7 @@ interface RobustError {
   df: number;
 }
 
-/** `without` are places of items that have no score. null where too few units are left to estimate how much scores vary. */
+/** `without` are positions of items without a score. null if too few units are left to estimate the variance. */
 export function robustError({ ofItems, without }: InfluenceOnScore, units: SharedUnits): RobustError | null {
   const known = knownItems({ ofItems, without }, units);
   return known.units.enough ? { error: Math.sqrt(Math.max(known.units.variance(known.ofItems), 0)), df: known.units.df } : null;
@@ -21,7 +21,7 @@ interface InfluenceOnScore {
   without?: readonly number[];
 }
 
-/** The items that have a score, and what they share. */
+/** The items with a score, and their units. */
 export function knownItems({ ofItems, without = [] }: InfluenceOnScore, units: SharedUnits): { ofItems: Float64Array; units: SharedUnits } {
   if (without.length === 0) return { ofItems, units };
   const missing = new Set(without);
@@ -37,18 +37,18 @@ export function testDifference(difference: number, { error, df }: RobustError, {
   return { p: twoSidedP(difference / assumed, df), interval: { low: difference - reach, high: difference + reach } };
 }
 
-/** Where all units differ by the same amount, nothing shows how much they vary: the error with which p is that of coins that all fall on one side. */
+/** If all units differ by the same amount, their variance cannot be estimated; this error gives the p-value of coins that all land on one side. */
 function errorOfEqualDifferences(difference: number, df: number): number {
   const p = Math.min(1 - 1e-9, 2 ** -df);
   return Math.abs(difference) / quantileT(1 - p / 2, df);
 }
 
-/** The smallest true difference that a test at this level shows with this power (Cohen 1988; Card et al. 2020); Holm's first step with several tests. */
+/** The smallest true difference that a test at this level detects with this power (Cohen 1988; Card et al. 2020); Holm's first step with several tests. */
 export function detectable({ error, df }: RobustError, { tests = 1, level = 0.95, power = 0.8 } = {}): number {
   return error * (quantileT(1 - (1 - level) / 2 / tests, df) + quantileT(power, df));
 }
 
-/** The influence on the difference of two scores of the same items. */
+/** The influence of each item on the difference of two scores. */
 export function differenceOf(first: Influence, second: Influence): { ofItems: Float64Array; without: readonly number[] } {
   const gone = new Set(second.without);
   return {
@@ -57,15 +57,15 @@ export function differenceOf(first: Influence, second: Influence): { ofItems: Fl
   };
 }
 
-/** The effect of a side (shown later, say) on who wins, within strata and with errors by cluster: least squares, Liang and Zeger 1986. */
+/** The effect of a side (such as being shown later) on winning, within strata and with clustered errors: least squares, Liang and Zeger 1986. */
 export interface SidedOutcome {
-  /** 1 or -1: on which side the first one was. */
+  /** 1 or -1: the side of the first one. */
   side: number;
-  /** 1 where the first one won, -1 where the second did, 0 for a tie. */
+  /** 1 if the first one won, -1 if the second did, 0 for a tie. */
   won: number;
   /** Outcomes of one stratum are compared with each other: the same two systems. */
   stratum: string;
-  /** Outcomes of one cluster hang together. */
+  /** Outcomes of one cluster are dependent. */
   cluster: string;
 }
 
@@ -77,7 +77,7 @@ interface ClusteredEffect {
   clusters: number;
 }
 
-/** null where a side never changes within a stratum, or where there are too few clusters. */
+/** null if the side never changes within a stratum, or if there are too few clusters. */
 export function clusteredEffect(outcomes: readonly SidedOutcome[], { level = 0.95 }: { level?: number } = {}): ClusteredEffect | null {
   const means = new Map<string, { side: number; won: number; count: number }>();
   for (const { stratum, side, won } of outcomes) {

@@ -2,15 +2,15 @@
 import { quantileT } from './student-t.ts';
 
 export interface TestedRate {
-  /** How often the judge said yes, and of how many items. */
+  /** The number of yes answers of the judge, and of items. */
   yes: number;
   items: number;
-  /** Items whose true label is known: right answers of the judge, and how many, by true label. */
+  /** Items with a known true label: correct answers of the judge and total, by true label. */
   sensitivity: { right: number; items: number };
   specificity: { right: number; items: number };
 }
 
-/** null where one of the labels was never seen, or where the judge's answers do not follow the truth at all. */
+/** null if one of the true labels does not occur, or if the judge is no better than chance. */
 export function roganGladen(
   { yes, items, sensitivity, specificity }: TestedRate,
   { level = 0.95 } = {},
@@ -18,7 +18,7 @@ export function roganGladen(
   if (items === 0 || sensitivity.items === 0 || specificity.items === 0) return null;
   const plain = sensitivity.right / sensitivity.items + specificity.right / specificity.items - 1;
   const z = quantileT((1 + level) / 2, Number.POSITIVE_INFINITY);
-  // Everything below is moved a little from 0 and 1, as Agresti and Coull (1998) do.
+  // All rates below are shrunk slightly away from 0 and 1, after Agresti and Coull (1998).
   const [n, n1, n0] = [items + z ** 2, sensitivity.items + 2, specificity.items + 2];
   const [q, se, sp] = [(yes + z ** 2 / 2) / n, (sensitivity.right + 1) / n1, (specificity.right + 1) / n0];
   const gain = se + sp - 1;

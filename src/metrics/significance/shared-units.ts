@@ -11,20 +11,20 @@ export interface SharedUnits {
   structure: 'separate' | 'clusters' | 'dyads';
   /** Degrees of freedom of the variance. */
   df: number;
-  /** No unit covers everything: an error can be given. */
+  /** No unit covers everything, so that an error can be estimated. */
   enough: boolean;
   /** The variance of a score, from how much each item moves it. Linear in the number of items. */
   variance(influence: ArrayLike<number>): number;
-  /** The skewness of the score's distribution; null where a few large units dominate, or where items have several units. */
+  /** The skewness of the score's distribution; null if a few large units dominate, or if items have several units. */
   skewness(influence: ArrayLike<number>): number | null;
-  /** The structure of the items at these places alone. */
+  /** The structure of the items at these positions. */
   only(places: readonly number[]): SharedUnits;
 }
 
-/** More would be 4,096 combinations for one item. */
+/** More units per item would give more than 4,096 combinations. */
 const MOST_UNITS = 12;
 
-/** `units` has the names of each item's units; an item without any shares nothing. */
+/** `units` has the units of each item; an item without units shares nothing. */
 export function shareUnits(units: readonly (readonly string[])[]): SharedUnits {
   const names = units.map((own, place) => (own.length > 0 ? [...new Set(own)].sort() : [`\0${place}`]));
   return {

@@ -1,4 +1,4 @@
-/** Student's t distribution: two-sided p-values and quantiles. With infinitely many degrees of freedom it is the normal distribution. */
+/** Student's t distribution: two-sided p-values and quantiles. With infinite degrees of freedom it is the normal distribution. */
 
 /** The chance of a value at least as far from 0 as t. */
 export function twoSidedP(t: number, df: number): number {
@@ -11,7 +11,7 @@ export function oneSidedP(t: number, df: number): number {
   return t < 0 ? twoSidedP(t, df) / 2 : 1 - twoSidedP(t, df) / 2;
 }
 
-/** The value that a share `q` of the distribution is below. */
+/** The quantile: a share `q` of the distribution is below it. */
 export function quantileT(q: number, df: number): number {
   if (q < 0.5) return -quantileT(1 - q, df);
   const outside = 2 * (1 - q);

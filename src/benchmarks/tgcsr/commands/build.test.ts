@@ -201,7 +201,7 @@ describe('a context of our own', () => {
     expect(rows.train + rows.dev + rows.test).toBe(1);
     await writeFile(ratings, 'answerID,questionID,category,A,B\n99,1,Time,4,1\n');
     await expect(run({ author: house.author, ratings: [ratings], out: join(folder, 'no') })).rejects.toThrow(
-      /strange\.csv:2, field "A": no decision is about an item of this dataset; the first is about "moving-house\/1\/99"/,
+      /strange\.csv:2, field "A": no decision is on an item of this dataset; the first is on "moving-house\/1\/99"/,
     );
   });
 });

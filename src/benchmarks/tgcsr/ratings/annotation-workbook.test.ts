@@ -105,7 +105,7 @@ describe('filled workbooks', () => {
     await expect(read(await write('first.xlsx', sheets.slice(1)))).rejects.toThrow('has no tab "Read first"; was it renamed?');
     const path = await write('one.xlsx', sheets);
     await expect(readRatingsOf({ ...context, id: 'other' }, path)).rejects.toThrow(
-      /no decision is about an item of this dataset; the first is about "umbrella\/\d+\/\d+"/,
+      /no decision is on an item of this dataset; the first is on "umbrella\/\d+\/\d+"/,
     );
   });
 
@@ -120,7 +120,7 @@ describe('filled workbooks', () => {
     const path = await write('strange.xlsx', [sheets[0], { sheet: 'QuestionTab1', rows: [header, ...strange] }]);
     const { pairs } = await readRatingsOf(context, path, { warn: (line) => warnings.push(line) });
     expect(pairs).toHaveLength(1);
-    expect(warnings).toEqual([expect.stringMatching(/^2 of 3 decisions are about items that are not here, like "umbrella\/99\/\d+"$/)]);
+    expect(warnings).toEqual([expect.stringMatching(/^2 of 3 decisions are on items outside this dataset, like "umbrella\/99\/\d+"$/)]);
   });
 
   it('replace what the same annotator rated in an earlier one', async () => {
