@@ -38,7 +38,7 @@ export const comparePage = definePage<ShownOutputs, Places>({
   missing(places, { outputs }) {
     const open = outputs.filter(({ letter }) => !(letter in places)).map(({ letter }) => letter);
     if (open.length === 0) return null;
-    return outputs.length === 2 ? 'Which one is better?' : `${open.join(', ')}: no rank yet.`;
+    return outputs.length === 2 ? 'Which one is better?' : `${open.join(', ')}: no place yet.`;
   },
   title: ({ given }) => given,
   choiceOnly: true,
