@@ -39,7 +39,7 @@ export function withCopiedReference(items: readonly Item[], seed: number): Item[
 
 export function humanAnswerOf(item: Item): string {
   const answer = item.meta[ANSWER];
-  if (typeof answer !== 'string') throw new InputError(`item "${item.id}" has no human answer`);
+  if (typeof answer !== 'string') throw new InputError(`item "${item.id}" has no answer by a person`);
   return answer;
 }
 

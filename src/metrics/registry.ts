@@ -63,7 +63,7 @@ export function chooseMetrics(specs: readonly string[], own: readonly AnyMetric[
     if (Object.keys(given).length > 0) {
       const before = optionsOf.get(base.name);
       if (before && JSON.stringify(before) !== JSON.stringify(given))
-        throw new InputError(`${base.name} is given with two sets of options; score them separately`);
+        throw new InputError(`${base.name} is named with two sets of options; score them separately`);
       optionsOf.set(base.name, given);
     }
     // An output that was already chosen is not measured twice.
