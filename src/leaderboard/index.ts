@@ -4,6 +4,7 @@
 export { type Board, type BoardRow, boardRowSchema, boardSchema, boardUnits, makeBoard, scaleOf } from './board.ts';
 export { boardHistory, compareBoards, earlierBoard, type HistoryPoint, type RowChange, rowChangeSchema } from './board-changes.ts';
 export { boardTables, changesTable } from './board-tables.ts';
+export type { PublicContent, SealedContent } from './bundle/content.ts';
 // The sealed bundle.
 export {
   commitmentSchema,
@@ -11,8 +12,7 @@ export {
   type GoldFiles,
   openingSchema,
   verifyOpening,
-} from './bundle/commitment.ts';
-export type { PublicContent, SealedContent } from './bundle/content.ts';
+} from './bundle/content.ts';
 export { exportBundle, type SealOptions } from './bundle/export-bundle.ts';
 export { importBundle } from './bundle/import-bundle.ts';
 // Submissions: quotas (`admit`), the format check (`checkSubmission`) and the scores (`scoreSubmission`).

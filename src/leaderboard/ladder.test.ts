@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../core/index.ts';
 import { climbLadder, type LadderState, leakBound, replayLadder } from './ladder.ts';
-import type { Standing } from './standing.ts';
+import type { Standing } from './score-submission.ts';
 
 /** Of answers that are right (1) or wrong (0). */
 function standing(right: readonly number[]): Standing {

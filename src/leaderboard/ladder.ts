@@ -1,5 +1,5 @@
 /** The Ladder (Blum and Hardt 2015): feedback moves only on an improvement beyond chance; and a bound on what it leaks. */
-import { itemValues, type Standing } from './standing.ts';
+import { itemValues, type Standing } from './score-submission.ts';
 
 export interface LadderEntry {
   id: string;

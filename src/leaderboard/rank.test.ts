@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../core/index.ts';
 import { rankContenders, ranksOf } from './rank.ts';
-import type { Standing } from './standing.ts';
+import type { Standing } from './score-submission.ts';
 
 function standing(values: readonly number[]): Standing {
   const value = values.reduce((sum, own) => sum + own, 0) / values.length;

@@ -1,7 +1,7 @@
 /** Ranks with shared ties and missing scores last, rank intervals, and paired tests against the best (corrected by Holm). */
 import { createRandom } from '../core/index.ts';
 import { comparePair, holm, type PairedResampling, pairedResampling, type SharedUnits, shareUnits } from '../metrics/index.ts';
-import { itemValues, type Standing } from './standing.ts';
+import { itemValues, type Standing } from './score-submission.ts';
 
 export interface Contender {
   id: string;

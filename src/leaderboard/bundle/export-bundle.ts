@@ -2,8 +2,17 @@
 import { InputError, version } from '../../core/index.ts';
 import { sha256, stableJson, writeArchive } from '../../files/index.ts';
 import type { Competition } from '../phases.ts';
-import { verifyOpening } from './commitment.ts';
-import { BUNDLE_FORMAT, DATASET, GOLD, MOST_FILES, OPENING, type PublicContent, SEALED, type SealedContent } from './content.ts';
+import {
+  BUNDLE_FORMAT,
+  DATASET,
+  GOLD,
+  MOST_FILES,
+  OPENING,
+  type PublicContent,
+  SEALED,
+  type SealedContent,
+  verifyOpening,
+} from './content.ts';
 import { sealFiles } from './seal.ts';
 
 export interface SealOptions {

@@ -6,8 +6,19 @@ import type { Board } from '../board.ts';
 import { parsePhases } from '../phases.ts';
 import { type ScoredSubmission, scoredSchema } from '../score-submission.ts';
 import { linkSchema, submissionSchema } from '../submission.ts';
-import { commitmentSchema, openingSchema, verifyOpening } from './commitment.ts';
-import { bundleManifestSchema, DATASET, GOLD, MOST_FILES, OPENING, type PublicContent, SEALED, type SealedContent } from './content.ts';
+import {
+  bundleManifestSchema,
+  commitmentSchema,
+  DATASET,
+  GOLD,
+  MOST_FILES,
+  OPENING,
+  openingSchema,
+  type PublicContent,
+  SEALED,
+  type SealedContent,
+  verifyOpening,
+} from './content.ts';
 import { openSeal } from './seal.ts';
 
 const MOST_BYTES = 1024 * 1024 * 1024;

@@ -4,7 +4,7 @@ import type { Column } from '../../core/index.ts';
 import { parquetBytes } from '../../files/index.ts';
 import { tableToCsv } from '../../report/index.ts';
 import { type OpenStudy, studyTask } from '../studies/open-study.ts';
-import { studyForm } from '../studies/study-form.ts';
+import { studyForm } from '../studies/show-item.ts';
 import type { Studio } from '../studio.ts';
 import { exportLines } from './decisions.ts';
 

@@ -1,15 +1,18 @@
 /** The results of a study so far: agreement between annotators, and the task's aggregate of their answers. */
 import { z } from '@hono/zod-openapi';
-import { agreementOf, outcomeOf, type TaskAgreement } from '../../annotate/index.ts';
+import { agreementOf, labelsOf, outcomeOf, type TaskAgreement } from '../../annotate/index.ts';
 import type { Column, Decision, Outcome, Table } from '../../core/index.ts';
 import { fixed, percent } from '../../report/index.ts';
 import { jsonSchema, tableSchema, time } from '../http/shapes.ts';
 import { shownTable } from '../http/shown-table.ts';
 import { datasetProblem } from '../studies/describe-study.ts';
 import { type OpenStudy, studyTask } from '../studies/open-study.ts';
+import { studyForm } from '../studies/show-item.ts';
 import type { Studio } from '../studio.ts';
-import { answerCounts, answerCountsSchema } from './answer-counts.ts';
 import { ADJUDICATOR, type CountingDecisions, countingAnswers, versionOf } from './decisions.ts';
+
+const answerCountsSchema = z.object({ field: z.string(), bars: z.array(z.object({ label: z.string(), count: z.number() })) });
+type AnswerCounts = z.infer<typeof answerCountsSchema>;
 
 export const outcomeSchema = z.object({
   answers: z.array(answerCountsSchema).describe('how often each answer was given, by field'),
@@ -125,4 +128,34 @@ function agreementTables({ fields, perAnnotator, pair }: TaskAgreement): Table[]
       })),
     },
   ];
+}
+
+/** More bars than this are no histogram. */
+const MOST_BARS = 12;
+const MOST_FIELDS = 12;
+
+/** Answers of the annotators; an adjudicator's values are not answers. The options of a form come in its order, also those that nobody chose. */
+function answerCounts({ task }: Pick<OpenStudy, 'task'>, decisions: readonly Decision[]): AnswerCounts[] {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { value, final } of decisions) {
+    if (final) continue;
+    for (const [field, label] of Object.entries(labelsOf(task, value))) {
+      if (label === null) continue;
+      const own = counts.get(field) ?? new Map<string, number>();
+      counts.set(field, own.set(String(label), (own.get(String(label)) ?? 0) + 1));
+    }
+  }
+  const { fields } = studyForm(task);
+  const shown = [...counts].map(([field, own]) => {
+    const form = fields.find(({ path }) => path.at(-1) === field) ?? (fields.length === 1 ? fields[0] : undefined);
+    const options = form?.options?.map(({ value, label }) => ({ value: String(value), label })) ?? [];
+    const others = [...own.keys()].filter((value) => !options.some((option) => option.value === value)).sort(inOrder);
+    const bars = [...options, ...others.map((value) => ({ value, label: value }))];
+    return { field: form?.label ?? field, bars: bars.map(({ value, label }) => ({ label, count: own.get(value) ?? 0 })) };
+  });
+  return shown.filter(({ bars }) => bars.length <= MOST_BARS).slice(0, MOST_FIELDS);
+}
+
+function inOrder(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
 }

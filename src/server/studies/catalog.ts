@@ -1,5 +1,4 @@
 /** The dataset and run folders under the roots of `serve`, with their benchmarks: the material for studies and competitions. */
-
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, resolve, sep } from 'node:path';
 import { z } from 'zod';
@@ -16,7 +15,6 @@ import {
   readRunManifest,
 } from '../../files/index.ts';
 import { findFolders } from './find-folders.ts';
-import { runsNeeded } from './runs-needed.ts';
 
 export interface CatalogOptions {
   app: Pick<App, 'benchmark'>;
@@ -223,4 +221,21 @@ function changedFile(path: string, { splits, files }: DatasetManifest): string |
 function problemText(error: unknown): string {
   if (error instanceof InputError) return error.message;
   throw error;
+}
+
+export function runsNeeded(task: Pick<Task, 'list'>): 'none' | 'one' | 'several' {
+  if (lists(task, 0)) return 'none';
+  return lists(task, 1) ? 'one' : 'several';
+}
+
+/** A task that needs runs refuses a source without them, even if the source has no items. */
+function lists(task: Pick<Task, 'list'>, count: number): boolean {
+  const runs = Array.from({ length: count }, (_, i) => ({ name: `run ${i}`, outputs: new Map<string, string>() }));
+  try {
+    task.list({ items: [], seed: 0, runs });
+    return true;
+  } catch (error) {
+    if (error instanceof InputError) return false;
+    throw error;
+  }
 }

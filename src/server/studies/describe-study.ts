@@ -5,7 +5,7 @@ import type { Form } from '../http/shapes.ts';
 import { noSuch } from '../store/refusal.ts';
 import type { Studio } from '../studio.ts';
 import { completionCode } from './secret.ts';
-import { studyForm } from './study-form.ts';
+import { studyForm } from './show-item.ts';
 import { readStudy, type StudyRow } from './study-queries.ts';
 import { storedSettingsSchema } from './study-settings.ts';
 import { type StudySource, studySourceSchema } from './study-source.ts';

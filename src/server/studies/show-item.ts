@@ -1,12 +1,10 @@
 /** One item as one annotator sees it: without gold, in the annotator's own order, and the way back from the answer to the task's value. */
-
 import { z } from 'zod';
-import { checkAnswer, labelsOf, present } from '../../annotate/index.ts';
+import { checkAnswer, formOf, labelsOf, present } from '../../annotate/index.ts';
 import type { JsonObject, Showing, ShowingPlace, Task, TaskItem } from '../../core/index.ts';
 import type { Form } from '../http/shapes.ts';
 import type { Studio } from '../studio.ts';
 import type { OpenStudy } from './open-study.ts';
-import { studyForm } from './study-form.ts';
 
 const contentSchema = z.object({ shown: z.unknown(), hidden: z.record(z.string(), z.json()).optional() });
 
@@ -93,4 +91,18 @@ export function isRight(task: Task, value: unknown, gold: unknown): boolean {
   const names = Object.keys(goldLabels);
   if (names.length === 0) return JSON.stringify(value) === JSON.stringify(gold);
   return names.every((name) => goldLabels[name] === null || labels[name] === goldLabels[name]);
+}
+
+export function studyForm(task: Pick<Task, 'value' | 'criteria'>, shown?: unknown): Form {
+  const { fields, lacking } = formOf(task, shown);
+  return {
+    fields: fields.map(({ path, least, most, options, ...field }) => ({
+      ...field,
+      path: [...path],
+      ...(options ? { options: [...options] } : {}),
+      ...(least === undefined ? {} : { min: least }),
+      ...(most === undefined ? {} : { max: most }),
+    })),
+    lacking: [...lacking],
+  };
 }

@@ -4,7 +4,7 @@ import { type App, type Benchmark, InputError, type Item, type Task, type TaskIt
 import { collectItems } from '../../evaluate/predict/index.ts';
 import { hashFile, splitFile } from '../../files/index.ts';
 import type { Catalog } from './catalog.ts';
-import { runsNeeded } from './runs-needed.ts';
+import { runsNeeded } from './catalog.ts';
 
 export interface SourceOptions {
   dataset: string;

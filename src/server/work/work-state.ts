@@ -4,7 +4,7 @@ import { formSchema } from '../http/shapes.ts';
 import { noSuch, StoreRefusal } from '../store/refusal.ts';
 import { type OpenStudy, openStudy } from '../studies/open-study.ts';
 import { completionCode } from '../studies/secret.ts';
-import { studyForm } from '../studies/study-form.ts';
+import { studyForm } from '../studies/show-item.ts';
 import { backgroundQuestionSchema } from '../studies/study-settings.ts';
 import type { Studio } from '../studio.ts';
 import { countWork, readStanding, type Standing } from './annotator-state.ts';
