@@ -19,7 +19,7 @@ await owner.locator('.figure').first().waitFor();
 await take(owner, 'studio-overview.png');
 
 const { boards } = await call<{ boards: { id: string }[] }>(owner, 'GET', '/api/boards');
-await owner.setViewportSize({ width: 980, height: 860 });
+await owner.setViewportSize({ width: 1200, height: 900 });
 await owner.goto(`${base}/boards/${boards[0].id}/phases/1`);
 await owner.locator('.ranked').waitFor();
 await take(owner, 'leaderboard.png');

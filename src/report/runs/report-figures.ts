@@ -91,7 +91,7 @@ function breakdownFigure(
 
 /** The width of the longest label in pixels. */
 function roomFor(labels: readonly string[]): number {
-  return Math.min(280, 24 + 8 * Math.max(3, ...labels.map((label) => label.length)));
+  return Math.min(360, 24 + 7.2 * Math.max(3, ...labels.map((label) => label.length)));
 }
 
 /** One table with its figure per breakdown; groups too small for an interval are marked. */
