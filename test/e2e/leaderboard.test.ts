@@ -159,12 +159,12 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     const line = PHASES.split('\n').findIndex((text) => text.includes('end: 2027-03-01')) + 1;
     await owner.getByText(`phases.yaml:${line}`).waitFor();
     expect(await owner.locator('.gutter .wrong').textContent()).toBe(String(line));
-    expect(await owner.getByRole('button', { name: 'Make the competition' }).isDisabled()).toBe(true);
+    expect(await owner.getByRole('button', { name: 'Create the competition' }).isDisabled()).toBe(true);
     await look(owner, 'a new competition');
     await press(owner, new RegExp(`^Go to line ${line}$`));
     await owner.keyboard.type('    end: 2027-03-01T00:00:00Z');
     await owner.getByText('no mistake found').waitFor();
-    await press(owner, /^Make the competition$/);
+    await press(owner, /^Create the competition$/);
     await owner.getByRole('heading', { name: 'Commonsense of two settings' }).waitFor();
     await owner.waitForURL(/\/manage$/);
     board = new URL(owner.url()).pathname.replace(/\/manage$/, '');
@@ -176,7 +176,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
       [ada, 'Ada'],
       [bo, 'Bo'],
     ] as const) {
-      await owner.getByLabel('Name of the account').fill(name);
+      await owner.getByLabel('Account name').fill(name);
       await press(owner, /^Create link$/);
       await owner.locator('.rows', { hasText: name }).waitFor();
       await page.goto(await owner.getByLabel(/^The link/).inputValue());
@@ -267,7 +267,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     const bos = visitor.locator('.ranked tr', { hasText: 'Bo’s model' });
     expect(await bos.locator('td').nth(-2).textContent()).toBe('2');
     await open(ada, `${board}/submit`);
-    await ada.getByText('No phase runs now').waitFor();
+    await ada.getByText('No phase is running').waitFor();
   });
 
   it('sorts, filters and chooses columns by keyboard; the link to a view shows the same', async () => {
@@ -339,8 +339,8 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     if (!browser) return;
     await press(visitor, /^Ada large$/);
     await visitor.getByRole('heading', { name: 'Item by item' }).waitFor();
-    await visitor.getByLabel('Beside').selectOption({ label: HEBREW });
-    await visitor.getByText('those that differ most first').waitFor();
+    await visitor.getByLabel('Compare with').selectOption({ label: HEBREW });
+    await visitor.getByText('largest differences first').waitFor();
     await visitor.locator('table', { hasText: 'f1 by category' }).waitFor();
     await look(visitor, 'a submission');
     await bo.evaluate(

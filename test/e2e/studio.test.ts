@@ -237,7 +237,7 @@ describe.skipIf(process.platform === 'win32')('the studio in a browser', () => {
     await page.getByRole('heading', { name: 'One more answer is needed', exact: true }).waitFor();
     await page.getByText('You get the completion code when you have answered one of those you skipped.', { exact: false }).waitFor();
     expect(await page.getByText(/You are done|Your completion code/).count()).toBe(0);
-    await press(page, /^Show me the items/);
+    await press(page, /^Show skipped items/);
     await page.locator('.editor').waitFor();
     await keys(page, 'a', 'Enter');
     await page.getByText('Your completion code').waitFor();
