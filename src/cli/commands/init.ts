@@ -1,8 +1,11 @@
 /** `sensebench init suite|phases`: a file to begin with, whose comments explain each field. */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { BENCHMARK_NAMES } from '../../benchmarks/index.ts';
 import { type Action, defineAction, InputError } from '../../core/index.ts';
 import { writeFileAtomic } from '../../files/index.ts';
+
+const [FIRST, SECOND = FIRST] = BENCHMARK_NAMES;
 
 const SUITE = `# A suite runs every model on every dataset: npx sensebench suite suite.yaml (try --dry-run first).
 # All fields: docs/suite.md
@@ -16,7 +19,7 @@ defaults:                       # any option of \`sensebench evaluate\`, in came
 
 datasets:
   - name: dev
-    benchmark: commongen        # situatedgen, commongen, tgcsr, tgcsr-generative
+    benchmark: ${SECOND}        # ${BENCHMARK_NAMES.join(', ')}
     dataset: dev.jsonl          # a file, or a dataset folder with "split: test"
 
 models:                         # \`sensebench models\` lists all kinds
