@@ -36,7 +36,7 @@ describe('a store on a disk of its own', () => {
   it('that is full ends the build in one line; with room the same command goes on', async () => {
     if (!mount('size=300k')) return console.log('skipped: a small disk cannot be mounted here');
     try {
-      const words = ['--store', join(disk, 'store')];
+      const words = ['--cache', join(disk, 'store')];
       const full = await build('full/set', ...words);
       expect(full.code, full.said).toBe(2);
       expect(full.last()).toMatch(/disk is full/);
@@ -58,7 +58,7 @@ describe('a store on a disk of its own', () => {
   it('that is read-only ends the build in one line', async () => {
     if (!mount('size=50m,ro')) return console.log('skipped: a disk cannot be mounted here');
     try {
-      const refused = await build('read-only/set', '--store', join(disk, 'store'));
+      const refused = await build('read-only/set', '--cache', join(disk, 'store'));
       expect(refused.code).toBe(2);
       expect(refused.last()).toMatch(/read-only/);
       expect(refused.said).not.toMatch(/\n\s+at /);
@@ -70,7 +70,7 @@ describe('a store on a disk of its own', () => {
 
 it('a store that vanishes in the middle loses no more than time', async () => {
   const store = join(folder, 'vanishing');
-  const running = startBuild(corpus, join(folder, 'vanished/set'), ['--threads', '1', '--store', store]);
+  const running = startBuild(corpus, join(folder, 'vanished/set'), ['--threads', '1', '--cache', store]);
   await until(() => shardsOf(store, 'context')[0], 1800, 'a third step');
   rmSync(store, { recursive: true, force: true });
   const code = await running.ended;
@@ -78,7 +78,7 @@ it('a store that vanishes in the middle loses no more than time', async () => {
     expect(code, running.said()).toBe(2);
     expect(running.said()).toMatch(/damaged or removed/);
     expect(running.said()).not.toMatch(/\n\s+at /);
-    const again = await build('vanished/set', '--store', store);
+    const again = await build('vanished/set', '--cache', store);
     expect(again.code, again.said).toBe(0);
   }
   expect(contentOf(join(folder, 'vanished/set'))).toEqual(expected);
@@ -89,7 +89,7 @@ it('paths with a space, a quote and a dollar sign are only paths', async () => {
   const { code, said } = await build(`${odd.slice(folder.length + 1)}/set`, '--cache', join(odd, 'cache'), '--threads', '2');
   expect(code, said).toBe(0);
   expect(contentOf(join(odd, 'set'))).toEqual(expected);
-  const refused = await build('engine/set', '--engine', 'slurm', '--store', odd);
+  const refused = await build('engine/set', '--engine', 'slurm', '--cache', odd);
   expect(refused.code).toBe(2);
   expect(refused.last()).toMatch(/cannot be sent to an engine/);
 });

@@ -33,9 +33,9 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'build situatedgen --source text=dump.jsonl.gz --out from-text': 'test/text-source.test.ts builds from a dump; a step more takes seconds',
   'worker --log json': 'needs a PostgreSQL of its own; test/store-debian.soak.test.ts has one',
   'work PLAN STAGE SHARDS STORE': 'the words stand for others; builds call it',
-  'build situatedgen --statements sentences.txt --out big --engine slurm --store /shared/cache':
+  'build situatedgen --statements sentences.txt --out big --engine slurm --cache /shared/cache':
     'needs a cluster; test/shards.soak.test.ts has one',
-  'build situatedgen --statements sentences.txt --out big --engine spark://host:7077 --store /shared/cache':
+  'build situatedgen --statements sentences.txt --out big --engine spark://host:7077 --cache /shared/cache':
     'needs a cluster; test/shards.soak.test.ts has one',
 };
 

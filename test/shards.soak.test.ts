@@ -40,7 +40,7 @@ describe('a build on SLURM', () => {
 
   it('has the same bytes, though a task is killed and sent again', async () => {
     const store = join(folder, 'slurm-store');
-    const build = startBuild(corpus, join(folder, 'by-slurm/set'), ['--engine', 'slurm', '--store', store], cluster.environment);
+    const build = startBuild(corpus, join(folder, 'by-slurm/set'), ['--engine', 'slurm', '--cache', store], cluster.environment);
     const worker = await until(() => workersOf(store, 'analyse ')[0], 1800, 'a worker of the second step');
     process.kill(worker, 'SIGKILL');
     expect(await build.ended, build.said()).toBe(0);
@@ -58,7 +58,7 @@ describe('a build on Spark', () => {
   }, 1_800_000);
   afterAll(() => cluster?.stop());
   const store = join(folder, 'spark-store');
-  const start = (out: string) => startBuild(corpus, join(folder, out), ['--engine', cluster.master, '--store', store], cluster.environment);
+  const start = (out: string) => startBuild(corpus, join(folder, out), ['--engine', cluster.master, '--cache', store], cluster.environment);
 
   it('leaves no worker ten seconds after its driver was killed, and the next one computes only what is missing', async () => {
     const killed = start('by-spark/set');
@@ -94,7 +94,7 @@ describe('a build on Spark', () => {
     // A folder is where a result of the second step should be: its key is that of the build alone.
     const [blocked] = shardsOf(join(folder, 'alone/.sensebench-cache'), 'analyse');
     mkdirSync(join(bad, blocked), { recursive: true });
-    const build = startBuild(corpus, join(folder, 'bad/set'), ['--engine', cluster.master, '--store', bad], cluster.environment);
+    const build = startBuild(corpus, join(folder, 'bad/set'), ['--engine', cluster.master, '--cache', bad], cluster.environment);
     expect(await build.ended).toBe(2);
     expect(build.said()).toContain(`${join(bad, blocked)}: is a folder`);
   });

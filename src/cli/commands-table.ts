@@ -36,7 +36,10 @@ const COMMANDS: Readonly<Record<string, MenuEntry>> = {
   ),
   export: several('a dataset as a task for another harness: lm-eval, inspect', () => import('./commands/export.ts')),
   init: one('write a suite or phases file to begin with, with comments', () => import('./commands/init.ts')),
-  completion: one('print the script that completes commands in bash, zsh or fish', () => import('./commands/completion.ts')),
+  completion: {
+    summary: 'print the script that completes commands in bash, zsh or fish',
+    load: async () => (await import('./commands/completion.ts')).completionOf(ROOT),
+  },
   data: several('optional large files: list, add', () => import('./commands/data.ts')),
   serve: one('the studio and the leaderboards in a browser: people annotate, competitors submit', () => import('./commands/serve.ts')),
   leaderboard: several(

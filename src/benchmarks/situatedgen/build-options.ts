@@ -148,9 +148,9 @@ export type BuildOptions = z.infer<typeof buildOptionsSchema>;
 
 /** Options given with the name of their step: `--step 'mine(max-partners=8)'`. */
 const STEPS = {
-  convert: ['minConfidence', 'maxCharacters'],
+  convert: ['converter', 'minConfidence', 'maxCharacters'],
   keywords: ['minKeywords', 'maxKeywords', 'keywordsFrom'],
-  mine: ['mining', 'embeddings', 'mergeDuplicates', 'maxPartners', 'bestPartners'],
+  mine: ['threshold', 'mining', 'embeddings', 'mergeDuplicates', 'maxPartners', 'bestPartners'],
   pairs: ['contexts', 'sharedEntities', 'withoutRule', 'sharedContext', 'top', 'definition'],
   split: ['ratios', 'unseen'],
 } as const satisfies Readonly<Record<string, readonly (keyof BuildOptions)[]>>;
@@ -160,8 +160,8 @@ const ALSO = ['parquet', 'boolqa', ...TASK_NAMES, ...TRAINING_FORMATS] as const;
 
 export const buildFlagsSchema = buildOptionsSchema
   .omit({
-    ...{ minConfidence: true, maxCharacters: true, minKeywords: true, maxKeywords: true, keywordsFrom: true },
-    ...{ mining: true, embeddings: true, mergeDuplicates: true, maxPartners: true, bestPartners: true },
+    ...{ converter: true, minConfidence: true, maxCharacters: true, minKeywords: true, maxKeywords: true, keywordsFrom: true },
+    ...{ threshold: true, mining: true, embeddings: true, mergeDuplicates: true, maxPartners: true, bestPartners: true },
     ...{ contexts: true, sharedEntities: true, withoutRule: true, sharedContext: true, top: true, definition: true },
     ...{ ratios: true, unseen: true, parquet: true, boolqa: true, tasks: true, format: true },
   })

@@ -15,11 +15,10 @@ export const engineOptions = {
   cache: z.string().optional().describe('folder of finished steps (default: .sensebench-cache beside the output)'),
   threads: z.number().int().positive().optional().describe('number of parallel processes (default: one per core)'),
   engine: z.string().optional().describe('engine for large steps: slurm, or spark://host:7077 (default: this machine)'),
-  store: z.string().optional().describe('folder of finished steps that every machine of the engine sees under the same path'),
 };
 
 export interface OpenStepsOptions {
-  options: { cache?: string; threads?: number; engine?: string; store?: string; out?: string };
+  options: { cache?: string; threads?: number; engine?: string; out?: string };
   benchmark: string;
   context: ActionContext;
   /** Default: those of the context. */
@@ -37,7 +36,7 @@ export function openSteps({ options, benchmark, context, tools = context.tools }
   const { signal, progress, warn, say, version } = context;
   const engine = openEngine(options, context);
   const folder = storeFolder(options);
-  const store = folderStore(folder, { warn, shared: options.store !== undefined });
+  const store = folderStore(folder, { warn, shared: options.engine !== undefined });
   const elsewhere = engine && driveStages({ engine, folder: resolve(folder), store, benchmark, version, signal, say });
   return {
     runner: () => createStepRunner({ store, elsewhere, tools, signal, progress, clock: () => context.now().getTime() }),
@@ -46,14 +45,14 @@ export function openSteps({ options, benchmark, context, tools = context.tools }
 }
 
 /** The folder of finished steps. */
-export function storeFolder({ store, cache, out }: OpenStepsOptions['options']): string {
-  return store ?? cache ?? join(out === undefined ? '.' : dirname(out), '.sensebench-cache');
+export function storeFolder({ cache, out }: OpenStepsOptions['options']): string {
+  return cache ?? join(out === undefined ? '.' : dirname(out), '.sensebench-cache');
 }
 
-function openEngine({ engine, threads, store }: OpenStepsOptions['options'], { command, say }: ActionContext): Engine | undefined {
+function openEngine({ engine, threads, cache }: OpenStepsOptions['options'], { command, say }: ActionContext): Engine | undefined {
   if (engine === undefined) return command && processesEngine({ command, threads });
-  if (store === undefined) throw new InputError(`--engine ${engine} needs --store`, { expected: 'a folder that every machine sees' });
-  demandPlainPath(resolve(store));
+  if (cache === undefined) throw new InputError(`--engine ${engine} needs --cache`, { expected: 'a folder that every machine sees' });
+  demandPlainPath(resolve(cache));
   if (!command) throw new InputError('an engine is started by the command line only');
   if (engine === 'slurm') return slurmEngine({ command });
   if (/^spark:\/\/[A-Za-z0-9_.:,[\]-]+$/.test(engine)) return sparkEngine({ master: engine, command, say });

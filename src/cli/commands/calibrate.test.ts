@@ -66,7 +66,7 @@ describe('calibrate', () => {
     expect(worth).toBeGreaterThan(40);
     expect(needed).toBeGreaterThan(40);
     expect(commonsense.replaces).toMatchObject({ passes: expect.any(Boolean), annotators: { ann: { items: 40 } } });
-    expect(fluency.notes).toEqual(expect.arrayContaining([expect.stringContaining('the judge always says "yes"')]));
+    expect(fluency.notes).toEqual(expect.arrayContaining([expect.stringContaining('the judge always answers "yes"')]));
     expect(text).toContain('may replace a person');
     expect(JSON.parse(await readFile(out, 'utf8'))).toMatchObject({
       judge: 'judge',

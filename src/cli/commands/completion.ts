@@ -27,23 +27,28 @@ end
 complete -c sensebench -a '(__sensebench_words)'`,
 } as const;
 
-export const action: Action = defineAction({
-  summary: 'print the script that completes commands and flags in bash, zsh or fish',
-  arguments: [
-    { name: 'shell', summary: 'bash, zsh or fish; `words` lists what may complete a command line' },
-    { name: 'words', summary: 'with `words`: the command line so far', variadic: true, optional: true },
-  ],
-  options: z.object({
-    shell: z.enum(['bash', 'zsh', 'fish', 'words']),
-    words: z.array(z.string()).default([]),
-  }),
-  examples: ['completion bash >> ~/.bashrc', 'completion zsh >> ~/.zshrc', 'completion fish > ~/.config/fish/completions/sensebench.fish'],
-  async run({ shell, words }) {
-    if (shell !== 'words') return { text: SCRIPTS[shell] };
-    const { ROOT } = await import('../commands-table.ts');
-    return { lines: await completions(ROOT, words) };
-  },
-});
+/** Commands and flags of a menu: the table of commands passes itself. */
+export const completionOf = (root: Menu): Action =>
+  defineAction({
+    summary: 'print the script that completes commands and flags in bash, zsh or fish',
+    arguments: [
+      { name: 'shell', summary: 'bash, zsh or fish; `words` lists what may complete a command line' },
+      { name: 'words', summary: 'with `words`: the command line so far', variadic: true, optional: true },
+    ],
+    options: z.object({
+      shell: z.enum(['bash', 'zsh', 'fish', 'words']),
+      words: z.array(z.string()).default([]),
+    }),
+    examples: [
+      'completion bash >> ~/.bashrc',
+      'completion zsh >> ~/.zshrc',
+      'completion fish > ~/.config/fish/completions/sensebench.fish',
+    ],
+    async run({ shell, words }) {
+      if (shell !== 'words') return { text: SCRIPTS[shell] };
+      return { lines: await completions(root, words) };
+    },
+  });
 
 /** What the last word may become. Empty where a file is expected: shells complete names of files themselves. */
 async function completions(root: Menu, words: readonly string[]): Promise<string[]> {

@@ -5,10 +5,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { quietContext } from '../../../test/quiet-context.ts';
 import { loadTools } from '../../metrics/index.ts';
 import { resultText } from '../../report/index.ts';
-import { action as completion } from './completion.ts';
+import { ROOT } from '../commands-table.ts';
+import { completionOf } from './completion.ts';
 import { action } from './init.ts';
 import { action as suite } from './suite.ts';
 
+const completion = completionOf(ROOT);
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sensebench-init-'));

@@ -137,7 +137,7 @@ describe('a suite', () => {
   it('shows prompts, tokens and nothing else with --dry-run', async () => {
     const { text } = await run(suite(), { dryRun: true });
     expect(text).toContain('=== dev/fake');
-    expect(text).toContain('nothing was asked');
+    expect(text).toContain('no request was sent');
     expect(text).toContain('asked without a prompt');
     expect(asked()).toBe(0);
     expect(readdirSync(folder).sort()).toEqual(['dev.jsonl', 'suite.yaml', 'test.jsonl']);

@@ -52,7 +52,7 @@ export function refuseMore(pairs: number, { statements, most }: { statements: nu
   throw new InputError(
     `${statements.toLocaleString('en')} statements have about ${Math.round(pairs / 1e6)} million similar pairs, more than fit into memory`,
     {
-      expected: `at most ${MOST_PAIRS / 1e6} million; --step 'mine(best-partners=8)' keeps those of each statement, a higher --threshold or --step 'mine(merge-duplicates=0.95)' make fewer`,
+      expected: `at most ${MOST_PAIRS / 1e6} million; --step 'mine(best-partners=8)' keeps those of each statement, a higher 'mine(threshold=0.85)' or 'mine(merge-duplicates=0.95)' makes fewer`,
     },
   );
 }

@@ -141,7 +141,7 @@ describe('foreseeing pairs', () => {
       );
       return joinShards(foreseeStep.run({ statements: readerOf([{ rows, dropped: [] }]) }, { threshold: 0.8 }, tools));
     };
-    await expect(foresee(4, 10_000)).rejects.toThrow(/^10,000 statements have about 50 million similar pairs.*--threshold/);
+    await expect(foresee(4, 10_000)).rejects.toThrow(/^10,000 statements have about 50 million similar pairs.*threshold=/);
     expect(embedded).toBe(500);
     // Few statements have few pairs: nothing is embedded.
     await expect(foresee(4, 6000)).resolves.toEqual({ rows: [], dropped: [] });

@@ -28,13 +28,13 @@ export const build = defineAction({
   summary: 'SituatedGen from question-answering corpora, with a ledger of everything that was dropped',
   options: buildFlagsSchema,
   groups: {
-    'Texts and people': ['statements', 'decisions', 'compare', 'datasheet', 'deep'],
-    Computing: ['cache', 'threads', 'engine', 'store'],
+    'Texts and people': ['statements', 'complete', 'decisions', 'compare', 'datasheet', 'deep'],
+    Computing: ['cache', 'threads', 'engine'],
   },
   notes: [describeSteps()],
   examples: [
     'build situatedgen --out my-dataset',
-    'build situatedgen --source creak=train.jsonl strategyqa=train.json --out my-dataset --threshold 0.8 --seed 17',
+    'build situatedgen --source creak=train.jsonl strategyqa=train.json --out my-dataset --precision 0.8 --seed 17',
     `build situatedgen --statements creak.jsonl --entities given --step 'keywords(keywords-from=train.jsonl)' --compare train.jsonl --out parity`,
     'build situatedgen --what-if threshold=0.76,0.78,0.82',
   ],

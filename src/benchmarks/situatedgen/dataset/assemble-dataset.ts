@@ -38,7 +38,7 @@ export async function assemble({ pipeline, options, settings, context, tools, co
       settings.pairs === 'model'
         ? `no pair of ${statements.length} statements is likely enough (--precision ${settings.precision})`
         : `no pair of ${statements.length} statements reaches the threshold ${settings.threshold} and keeps the rules`,
-      { expected: `more statements, or a lower ${settings.pairs === 'model' ? '--precision' : '--threshold'}` },
+      { expected: `more statements, or a lower ${settings.pairs === 'model' ? '--precision' : 'threshold of mining'}` },
     );
   const paired = Object.fromEntries(SPLITS.map((name, i) => [name, examplesOf(pipeline, { split: i + 1, seed: settings.seed })]));
   warnAboutRatios(pipeline, context);
