@@ -1,7 +1,14 @@
 /** For tests: all options of a SituatedGen build in one object, as its flags take them. */
 const STEP_OF: Readonly<Record<string, string>> = {
-  ...{ minConfidence: 'convert', maxCharacters: 'convert', minKeywords: 'keywords', maxKeywords: 'keywords', keywordsFrom: 'keywords' },
-  ...{ mining: 'mine', embeddings: 'mine', mergeDuplicates: 'mine', maxPartners: 'mine', bestPartners: 'mine' },
+  ...{
+    converter: 'convert',
+    minConfidence: 'convert',
+    maxCharacters: 'convert',
+    minKeywords: 'keywords',
+    maxKeywords: 'keywords',
+    keywordsFrom: 'keywords',
+  },
+  ...{ threshold: 'mine', mining: 'mine', embeddings: 'mine', mergeDuplicates: 'mine', maxPartners: 'mine', bestPartners: 'mine' },
   ...{ contexts: 'pairs', sharedEntities: 'pairs', withoutRule: 'pairs', sharedContext: 'pairs', top: 'pairs', definition: 'pairs' },
   ...{ ratios: 'split', unseen: 'split' },
 };

@@ -138,7 +138,7 @@ describe('a suite', () => {
     const { text } = await run(suite(), { dryRun: true });
     expect(text).toContain('=== dev/fake');
     expect(text).toContain('no request was sent');
-    expect(text).toContain('asked without a prompt');
+    expect(text).toContain('uses no prompt');
     expect(asked()).toBe(0);
     expect(readdirSync(folder).sort()).toEqual(['dev.jsonl', 'suite.yaml', 'test.jsonl']);
   });

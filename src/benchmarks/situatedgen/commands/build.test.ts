@@ -328,7 +328,7 @@ describe('building SituatedGen', () => {
         out,
         ...options,
       };
-      const { json } = await build.run(build.options.parse(all), given);
+      const { json } = await build.run(build.options.parse(situatedGenFlags(all)), given);
       return { out, json: json as Awaited<ReturnType<typeof run>>['json'] };
     };
     const first = await make('model-1', 'one', { entities: `onnx:${folder}/ner` });
