@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config';
 import { fromSource } from './test/source-alias.ts';
 
 /** They replace modules, which would be seen by other files of the same process. */
-const REPLACING = ['src/files/merge-folder.test.ts', 'src/app/start/metric-threads.test.ts'];
+const REPLACING = ['packages/sensebench/src/files/merge-folder.test.ts', 'packages/sensebench/src/app/start/metric-threads.test.ts'];
 /** Whole commands, pages in a browser, the packed package, every command line of the docs: `npm run e2e`. */
-const WHOLE = ['test/e2e/**/*.test.ts', 'test/docs-commands.test.ts', 'src/cli/commands/tour.test.ts'];
+const WHOLE = ['test/e2e/**/*.test.ts', 'test/docs-commands.test.ts', 'packages/sensebench/src/cli/commands/tour.test.ts'];
 const OUTSIDE = ['**/*.{parity,soak}.test.ts', '**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
@@ -24,7 +24,7 @@ export default defineConfig({
         // A process and a module cache for many files: half of the time was spent starting one for each.
         test: {
           name: 'together',
-          include: ['{src,web,test,corpus,train,oracles}/**/*.test.ts'],
+          include: ['{packages/*/src,packages/studio/web,test,corpus,train,oracles}/**/*.test.ts'],
           exclude: [...REPLACING, ...WHOLE, ...OUTSIDE],
           isolate: false,
         },

@@ -10,7 +10,7 @@ const home = join(import.meta.dirname, '.oracles/home');
 export default defineConfig({
   ...fromSource,
   test: {
-    include: ['{src,test,train}/**/*.parity.test.ts'],
+    include: ['{packages/*/src,test,train}/**/*.parity.test.ts'],
     env: !process.env.SENSEBENCH_HOME && existsSync(home) ? { SENSEBENCH_HOME: home } : {},
     reporters: ['default', new ParityReporter()],
     testTimeout: 300_000,

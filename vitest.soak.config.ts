@@ -4,7 +4,7 @@ import { fromSource } from './test/source-alias.ts';
 export default defineConfig({
   ...fromSource,
   test: {
-    include: ['{src,test}/**/*.soak.test.ts'],
+    include: ['{packages/*/src,test}/**/*.soak.test.ts'],
     globalSetup: ['test/store-home.ts'],
     // One after the other: they measure, and some take all cores.
     fileParallelism: false,

@@ -9,15 +9,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { captionWords } from '../src/benchmarks/commongen/build/caption-words.ts';
-import { extractConcepts, packConcepts, wordNetVocabulary } from '../src/benchmarks/commongen/build/extract-concepts.ts';
-
-import { type ConceptSentences, mineConceptSets } from '../src/benchmarks/commongen/build/mine-concept-sets.ts';
-import { readAllCaptions } from '../src/benchmarks/commongen/build/read-captions.ts';
-import { scoreConceptSets } from '../src/benchmarks/commongen/build/score-concept-sets.ts';
-import { createRandom } from '../src/core/index.ts';
-import { loadAnalyser } from '../src/nlp/analysis/analyser.ts';
-import { loadWordNet } from '../src/nlp/words/wordnet.ts';
+import { createRandom } from '../packages/metrics/src/core/index.ts';
+import { loadWordNet } from '../packages/metrics/src/nlp/words/wordnet.ts';
+import { captionWords } from '../packages/sensebench/src/benchmarks/commongen/build/caption-words.ts';
+import {
+  extractConcepts,
+  packConcepts,
+  wordNetVocabulary,
+} from '../packages/sensebench/src/benchmarks/commongen/build/extract-concepts.ts';
+import { type ConceptSentences, mineConceptSets } from '../packages/sensebench/src/benchmarks/commongen/build/mine-concept-sets.ts';
+import { readAllCaptions } from '../packages/sensebench/src/benchmarks/commongen/build/read-captions.ts';
+import { scoreConceptSets } from '../packages/sensebench/src/benchmarks/commongen/build/score-concept-sets.ts';
+import { loadAnalyser } from '../packages/sensebench/src/nlp/analysis/analyser.ts';
 import { sharedPath } from '../test/shared.ts';
 
 interface Measured {

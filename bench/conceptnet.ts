@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
-import { analyseGraph, readGraph } from '../src/benchmarks/commongen/analysis/analyse-graph.ts';
-import { createRandom } from '../src/core/index.ts';
+import { createRandom } from '../packages/metrics/src/core/index.ts';
+import { analyseGraph, readGraph } from '../packages/sensebench/src/benchmarks/commongen/analysis/analyse-graph.ts';
 
 const { values } = parseArgs({
   options: {

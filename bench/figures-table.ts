@@ -76,7 +76,7 @@ export function figuresTable(figures: Figures): string {
     [
       "CommonGen's human row (ROUGE-2, ROUGE-L, BLEU-3, BLEU-4, METEOR, CIDEr, SPICE)",
       'test: 48.9, 63.8, 48.2, 44.9, 36.2, 43.5, 63.5',
-      `dev, \`ceiling commongen --protocol paper\`: ${human}. A third of its pairs are a sentence with itself ([more](../src/benchmarks/commongen/README.md))`,
+      `dev, \`ceiling commongen --protocol paper\`: ${human}. A third of its pairs are a sentence with itself ([more](../packages/sensebench/src/benchmarks/commongen/README.md))`,
     ],
     ['BLEU, TER, chrF and chrF++ of 993 outputs, 400 references and 300 random strings', 'sacreBLEU 2.5.1', 'equal within 1e-12'],
     ["TG-CSR's human score, vacationing abroad", '80.5', `${hundred(tgcsr.vacationing, 2)} (camping: ${hundred(tgcsr.camping, 2)})`],

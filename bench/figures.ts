@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pearson } from '../src/metrics/index.ts';
+import { pearson } from '../packages/metrics/src/metrics/index.ts';
 import { type Figures, figuresSchema, withFigures } from './figures-table.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'sensebench-figures-'));
 function ask(...words: string[]) {
   console.error(`sensebench ${words.slice(0, 2).join(' ')} …`);
   const out = join(folder, 'result.json');
-  execFileSync(join(root, 'node_modules/.bin/tsx'), ['src/cli/main.ts', ...words, '--quiet', '--output', out], {
+  execFileSync(join(root, 'node_modules/.bin/tsx'), ['packages/sensebench/src/cli/main.ts', ...words, '--quiet', '--output', out], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { createBestPartners, fileVectors, joinBlocks } from '../src/build/pairs/index.ts';
-import { openScratch } from '../src/files/index.ts';
-import { loadTileGraph } from '../src/nlp/embeddings/tile-graph.ts';
+import { createBestPartners, fileVectors, joinBlocks } from '../packages/sensebench/src/build/pairs/index.ts';
+import { openScratch } from '../packages/sensebench/src/files/index.ts';
+import { loadTileGraph } from '../packages/sensebench/src/nlp/embeddings/tile-graph.ts';
 import { madeVectors } from './made-vectors.ts';
 
 const { values } = parseArgs({

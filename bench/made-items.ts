@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRandom, type Random } from '../src/core/index.ts';
+import { createRandom, type Random } from '../packages/metrics/src/core/index.ts';
 
 const REFERENCES = 3;
 const MOST_WORDS = 16;

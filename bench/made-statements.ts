@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { createRandom, type Random } from '../src/core/index.ts';
+import { createRandom, type Random } from '../packages/metrics/src/core/index.ts';
 
 const words = (text: string) => text.split(',').map((word) => word.trim());
 const SUBJECTS = words(

@@ -1,5 +1,5 @@
 /** Unit vectors like those of masked statements: families of sentences, of which about half a percent of all pairs reaches 0.8. */
-import { createRandom } from '../src/core/index.ts';
+import { createRandom } from '../packages/metrics/src/core/index.ts';
 
 /** One family for each so many vectors: pairs grow as they do in real text, with the square. */
 const FAMILIES = 180;

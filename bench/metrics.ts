@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { dataPath, OPTIONAL_DATA } from '../src/app/start/index.ts';
+import { dataPath, OPTIONAL_DATA } from '../packages/sensebench/src/app/start/index.ts';
 import { keepResult } from './bench-result.ts';
 import { median, medianOf } from './median.ts';
 import { type MeasuredRun, runMeasured } from './run-measured.ts';

@@ -1,8 +1,8 @@
 /** docs/reproduction.md: rows of the papers' tables trained or scored here, from the figures of docs/reproduction.json. */
 import { z } from 'zod';
-import { PUBLISHED as COMMONGEN } from '../src/benchmarks/commongen/published.ts';
-import { PUBLISHED as SITUATEDGEN } from '../src/benchmarks/situatedgen/published.ts';
-import type { PublishedRow } from '../src/core/index.ts';
+import type { PublishedRow } from '../packages/metrics/src/core/index.ts';
+import { PUBLISHED as COMMONGEN } from '../packages/sensebench/src/benchmarks/commongen/published.ts';
+import { PUBLISHED as SITUATEDGEN } from '../packages/sensebench/src/benchmarks/situatedgen/published.ts';
 import { SITUATED_NOTES, SMOL_NOTES, WHY } from './reproduction-notes.ts';
 import { askedSchema, smolLines } from './smollm2-page.ts';
 
@@ -190,7 +190,7 @@ function smallLines(small: Reproduction['small'], dev: readonly PublishedRow[]):
   return [
     '## The model that ships',
     '',
-    `\`small:commongen\` on ${small.items} dev sets drawn by seed 17, with constrained search, beside published rows of all 993 ([its card](../weights/small/README.md)):`,
+    `\`small:commongen\` on ${small.items} dev sets drawn by seed 17, with constrained search, beside published rows of all 993 ([its card](../packages/sensebench/weights/small/README.md)):`,
     '',
     table(
       ['', ...Object.values(COLUMNS)],

@@ -65,7 +65,9 @@ function scoreAll(
   });
   const measured = metrics.filter((name) => name !== 'spice' || !values['without-spice']).join(',');
   const words = ['score', benchmark, '--dataset', dataset, '--predictions', ...copies, '--metrics', measured, '--quiet', '--output', out];
-  execFileSync(join(root, 'node_modules/.bin/tsx'), [join(root, 'src/cli/main.ts'), ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(join(root, 'node_modules/.bin/tsx'), [join(root, 'packages/sensebench/src/cli/main.ts'), ...words], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const found = JSON.parse(readFileSync(out, 'utf8'));
   spiceParser = /parser:([^|]+)/.exec((found.systems?.['system-0'] ?? found).signatures?.spice ?? '')?.[1] ?? spiceParser;
   return Object.fromEntries(names.map((name, i) => [name, (found.systems ? found.systems[`system-${i}`] : found).corpus]));

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeFileAtomic } from '../src/files/index.ts';
+import { writeFileAtomic } from '../packages/sensebench/src/files/index.ts';
 
 const OUT = 'sbom.cdx.json';
 

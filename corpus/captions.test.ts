@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { STOP_CONCEPTS } from '../src/benchmarks/commongen/build/extract-concepts.ts';
-import { commonGenRowSchema, conceptsOf } from '../src/benchmarks/commongen/item.ts';
-import { readJsonl, readText } from '../src/files/index.ts';
-import { loadWordNet } from '../src/nlp/words/wordnet.ts';
+import { loadWordNet } from '../packages/metrics/src/nlp/words/wordnet.ts';
+import { STOP_CONCEPTS } from '../packages/sensebench/src/benchmarks/commongen/build/extract-concepts.ts';
+import { commonGenRowSchema, conceptsOf } from '../packages/sensebench/src/benchmarks/commongen/item.ts';
+import { readJsonl, readText } from '../packages/sensebench/src/files/index.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(`captions/${name}`, import.meta.url));
 const normalize = (text: string) =>

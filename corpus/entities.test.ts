@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createToolbox } from '../src/app/tools.ts';
-import { findOnnxRuntime } from '../src/nlp/embeddings/onnx-runtime.ts';
-import { readKnownEntities, writeKnownEntities } from '../src/nlp/entities/known-entities.ts';
-import { weightsId } from '../src/nlp/weights/index.ts';
+import { weightsId } from '../packages/metrics/src/nlp/weights/index.ts';
+import { createToolbox } from '../packages/sensebench/src/app/tools.ts';
+import { findOnnxRuntime } from '../packages/sensebench/src/nlp/embeddings/onnx-runtime.ts';
+import { readKnownEntities, writeKnownEntities } from '../packages/sensebench/src/nlp/entities/known-entities.ts';
 
 const path = new URL('./entities.json', import.meta.url).pathname;
 const runtime = await findOnnxRuntime();

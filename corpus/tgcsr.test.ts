@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { TGCSR_CATEGORIES } from '../src/benchmarks/tgcsr/context.ts';
-import { readCsv, readText } from '../src/files/index.ts';
-import { pearson } from '../src/metrics/agreement/correlation.ts';
+import { pearson } from '../packages/metrics/src/metrics/agreement/correlation.ts';
+import { TGCSR_CATEGORIES } from '../packages/sensebench/src/benchmarks/tgcsr/context.ts';
+import { readCsv, readText } from '../packages/sensebench/src/files/index.ts';
 import { CONTEXTS, PROFILES, readAuthored, simulateRatings } from './tgcsr/simulate-ratings.ts';
 
 const ANNOTATORS = Object.keys(PROFILES);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CRITERIA } from '../src/benchmarks/situatedgen/build/filter-by-people.ts';
-import { filterTask } from '../src/benchmarks/situatedgen/tasks/filter.ts';
+import { CRITERIA } from '../packages/sensebench/src/benchmarks/situatedgen/build/filter-by-people.ts';
+import { filterTask } from '../packages/sensebench/src/benchmarks/situatedgen/tasks/filter.ts';
 
 const linesOf = (file: string) =>
   readFileSync(new URL(file, import.meta.url), 'utf8')

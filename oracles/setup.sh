@@ -27,7 +27,7 @@ parts="$*"
 
 if [ ! -f .oracles/home/meteor-paraphrases.bin ]; then
   table=$("$venv/bin/python" -c 'import pycocoevalcap; print(list(pycocoevalcap.__path__)[0])')/meteor/data/paraphrase-en.gz
-  SENSEBENCH_HOME=.oracles/home npx tsx src/cli/main.ts data add meteor-paraphrases "$table"
+  SENSEBENCH_HOME=.oracles/home npx tsx packages/sensebench/src/cli/main.ts data add meteor-paraphrases "$table"
 fi
 
 if wants peers; then

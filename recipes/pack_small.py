@@ -1,6 +1,6 @@
 """Packs a trained MeanPooling-CopyNet into one int8 file for `--model small:NAME`, and writes what PyTorch says of it, for the test of equal tokens.
 
-    python recipes/pack_small.py --run my-model --out weights/small/commongen.safetensors --check check.json
+    python recipes/pack_small.py --run my-model --out packages/sensebench/weights/small/commongen.safetensors --check check.json
 """
 
 import argparse

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { BENCHMARK_NAMES } from '../src/benchmarks/index.ts';
-import { METRICS } from '../src/metrics/index.ts';
-import { MODEL_NAMES } from '../src/runners/models/index.ts';
+import { METRICS } from '../packages/metrics/src/metrics/index.ts';
+import { BENCHMARK_NAMES } from '../packages/sensebench/src/benchmarks/index.ts';
+import { MODEL_NAMES } from '../packages/sensebench/src/runners/models/index.ts';
 
 const ALLOWED: Record<string, readonly string[]> = {
   core: [],
@@ -43,7 +43,7 @@ const ALLOWED: Record<string, readonly string[]> = {
 /** Where single files may be imported at run time: everything else goes through an index. */
 const MAY_LOAD_FILES = [
   /^src\/app\//,
-  /^src\/cli\/(main|commands-table|run-action|print-result)\.ts$/,
+  /^src\/cli\/(load-studio|main|commands-table|run-action|print-result)\.ts$/,
   /^src\/cli\/commands\//,
   /^src\/benchmarks\/registry\.ts$/,
   /^src\/metrics\/((score|threads)\/.+|text\/rouge)\.ts$/,
@@ -67,10 +67,17 @@ const MEETS_WORLD: Readonly<Record<string, string>> = {
 };
 
 const root = join(import.meta.dirname, '..');
-const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => join('src', file))
-  .sort();
+/** Files as `src/ROOM/…`, whichever package they are in, with their places. A package's entries and what it hands on are no rooms. */
+const places = new Map(
+  ['metrics', 'sensebench', 'studio'].flatMap((name) =>
+    filesBelow(`packages/${name}/src`)
+      .filter((file) => file.includes('/') && !(name === 'sensebench' && /^(core|metrics)\//.test(file)))
+      .map((file): [string, string] => [`src/${file}`, join('packages', name, 'src', file)]),
+  ),
+);
+for (const file of filesBelow('packages/studio/web')) places.set(`web/${file}`, join('packages/studio/web', file));
+const read = (file: string) => readFileSync(join(root, places.get(file) ?? file), 'utf8');
+const files = [...places.keys()].filter((file) => file.startsWith('src/')).sort();
 const imports = new Map(files.map((file) => [file, importsOf(file)]));
 const dynamicImports = new Map(files.map((file) => [file, importsOf(file, 'dynamic')]));
 
@@ -114,15 +121,47 @@ describe('the rooms', () => {
     expect(namesIn('bleuSacre?: { tokenize: string }; ter?: object; human?: string')).toEqual(['bleuSacre', 'ter']);
     const wrong = files
       .filter((file) => roomOf(file) === 'core' && !file.endsWith('.test.ts'))
-      .flatMap((file) => namesIn(withoutComments(readFileSync(join(root, file), 'utf8'))).map((name) => `${file}: ${name}`));
+      .flatMap((file) => namesIn(withoutComments(read(file))).map((name) => `${file}: ${name}`));
     expect(wrong).toEqual([]);
   });
 
   it('keep the core browser-safe and free of schemas', () => {
     const heavy = files
       .filter((file) => roomOf(file) === 'core' && !file.endsWith('.test.ts'))
-      .filter((file) => /from 'node:|import \{[^}]*\} from 'zod'/.test(readFileSync(join(root, file), 'utf8')));
+      .filter((file) => /from 'node:|import \{[^}]*\} from 'zod'/.test(read(file)));
     expect(heavy).toEqual([]);
+  });
+});
+
+describe('the packages', () => {
+  const own = ['metrics', 'sensebench', 'studio'].flatMap((name) =>
+    [
+      ...filesBelow(`packages/${name}/src`).map((file) => `src/${file}`),
+      ...(name === 'studio' ? filesBelow('packages/studio/web').map((file) => `web/${file}`) : []),
+    ]
+      .filter((file) => !file.includes('.test.'))
+      .map((file) => ({ name, file, specifiers: specifiersOf(readFileSync(join(root, 'packages', name, file), 'utf8')) })),
+  );
+
+  it('import each other by name, never by a path', () => {
+    const wrong = own.flatMap(({ name, file, specifiers }) =>
+      specifiers
+        .filter((specifier) => specifier.startsWith('.') && normalize(join(dirname(file), specifier)).startsWith('..'))
+        .filter((specifier) => !specifier.endsWith('package.json'))
+        .map((specifier) => `${name}/${file} → ${specifier}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('depend on each other in one direction, but for the studio, which sensebench loads by its name in one file', () => {
+    const allowed: Record<string, RegExp> = { metrics: /^$/, sensebench: /^@sensebench\/metrics\//, studio: /^sensebench\// };
+    const wrong = own.flatMap(({ name, file, specifiers }) =>
+      specifiers
+        .filter((specifier) => /^(@sensebench\/|sensebench(\/|$))/.test(specifier) && !allowed[name].test(specifier))
+        .map((specifier) => `${name}/${file} → ${specifier}`),
+    );
+    const load = 'sensebench/src/cli/load-studio.ts → @sensebench/studio';
+    expect([...new Set(wrong)].sort()).toEqual([load, `${load}/store`]);
   });
 });
 
@@ -137,27 +176,27 @@ describe('the files', () => {
   });
 
   it('name no benchmark outside its folder, the registry and the tour; comments and tests do not count', () => {
-    const names = readdirSync(join(root, 'src/benchmarks'), { withFileTypes: true })
+    const names = readdirSync(join(root, 'packages/sensebench/src/benchmarks'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name);
     expect(names.length).toBeGreaterThan(2);
     const pattern = new RegExp(names.join('|'));
     const wrong = files
       .filter((file) => !file.endsWith('.test.ts') && !MAY_NAME_BENCHMARKS.some((place) => place.test(file)))
-      .filter((file) => pattern.test(withoutComments(readFileSync(join(root, file), 'utf8'))));
+      .filter((file) => pattern.test(withoutComments(read(file))));
     expect(wrong).toEqual([]);
   });
 
   it('read the environment, the time and the standard streams only where the program meets the world', () => {
     const wrong = files
       .filter((file) => !file.endsWith('.test.ts') && !['app', 'server', 'cli'].includes(roomOf(file)) && !Object.hasOwn(MEETS_WORLD, file))
-      .filter((file) => /\bprocess\.(env|std(in|out|err))\b|\bnew Date\(\)/.test(withoutComments(readFileSync(join(root, file), 'utf8'))));
+      .filter((file) => /\bprocess\.(env|std(in|out|err))\b|\bnew Date\(\)/.test(withoutComments(read(file))));
     expect(wrong).toEqual([]);
   });
 
   // Flags of V8 change the whole process that loads the library, and a Node version without one prints an error in the middle of the output.
   it('set no flags of the engine', () => {
-    const wrong = files.filter((file) => !file.endsWith('.test.ts') && /setFlagsFromString/.test(readFileSync(join(root, file), 'utf8')));
+    const wrong = files.filter((file) => !file.endsWith('.test.ts') && /setFlagsFromString/.test(read(file)));
     expect(wrong).toEqual([]);
   });
 
@@ -170,21 +209,19 @@ describe('the files', () => {
   });
 
   it('say in their first line what they compute', () => {
-    const silent = files
-      .filter((file) => !file.endsWith('.test.ts'))
-      .filter((file) => !/^(#!.*\n)?\/\*\*/.test(readFileSync(join(root, file), 'utf8')));
+    const silent = files.filter((file) => !file.endsWith('.test.ts')).filter((file) => !/^(#!.*\n)?\/\*\*/.test(read(file)));
     expect(silent).toEqual([]);
   });
 
   it('have headers of at most 140 characters', () => {
-    const long = files.filter((file) => headerOf(readFileSync(join(root, file), 'utf8')).length > 140);
+    const long = files.filter((file) => headerOf(read(file)).length > 140);
     expect(long).toEqual([]);
   });
 });
 
 describe('what importing the metrics loads', () => {
   /** The metrics load their data through one file with a half for Node and a half for browsers. */
-  const halves = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports['#data-files'] as {
+  const halves = JSON.parse(readFileSync(join(root, 'packages/metrics/package.json'), 'utf8')).imports['#data-files'] as {
     browser: string;
     default: string;
   };
@@ -199,9 +236,9 @@ describe('what importing the metrics loads', () => {
   });
 
   it('has halves with the same functions', async () => {
-    const parts: typeof import('../src/nlp/data-files.ts')[] = [
-      await import('../src/nlp/data-files.ts'),
-      await import('../src/nlp/data-files-browser.ts'),
+    const parts: typeof import('../packages/metrics/src/nlp/data-files.ts')[] = [
+      await import('../packages/metrics/src/nlp/data-files.ts'),
+      await import('../packages/metrics/src/nlp/data-files-browser.ts'),
     ];
     expect(Object.keys(parts[1]).sort()).toEqual(Object.keys(parts[0]).sort());
   });
@@ -211,7 +248,7 @@ describe('what importing the metrics loads', () => {
     const rounded = ['src/nlp/linear-models/packed-model.ts'];
     const { loaded } = loadedFrom('src/metrics/index.ts', browserHalf);
     const files = loaded.filter((file) => file.endsWith('.ts') && !rounded.includes(file));
-    const unsafe = files.flatMap((file) => unsafeArithmetic(readFileSync(join(root, file), 'utf8')).map((text) => `${file}: ${text}`));
+    const unsafe = files.flatMap((file) => unsafeArithmetic(read(file)).map((text) => `${file}: ${text}`));
     expect(unsafe).toEqual([]);
     expect(unsafeArithmetic('a = 2 ** n + x ** 2 + 0 ** b; b = x ** 3; c = Math.sin(1)')).toEqual(['x ** 3', 'Math.sin']);
   });
@@ -222,7 +259,7 @@ describe('what importing the metrics loads', () => {
     const packages = new Set<string>();
     for (const file of loaded) {
       if (!file.endsWith('.ts')) continue;
-      for (const specifier of specifiersOf(readFileSync(join(root, file), 'utf8'), 'values')) {
+      for (const specifier of specifiersOf(read(file), 'values')) {
         if (specifier === '#data-files') loaded.add(half);
         else if (specifier.startsWith('.')) loaded.add(normalize(join(dirname(file), specifier)));
         else packages.add(specifier);
@@ -233,9 +270,7 @@ describe('what importing the metrics loads', () => {
 });
 
 describe('the pages', () => {
-  const pages = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => join('web', file));
+  const pages = [...places.keys()].filter((file) => file.startsWith('web/'));
   const targetsOf = (file: string, kind: 'all' | 'values') => importsOf(file, kind).filter((target) => target.startsWith('src/'));
 
   it('take types alone of the server, and nothing else of src but the core', () => {
@@ -247,10 +282,10 @@ describe('the pages', () => {
 
   it('name no benchmark, say in their first line what they do, and have no inline style or markup', () => {
     const own = pages.filter((file) => !file.includes('.test.'));
-    const texts = own.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+    const texts = own.map((file) => ({ file, text: read(file) }));
     expect(texts.filter(({ text }) => headerOf(text) === '' || headerOf(text).length > 140).map(({ file }) => file)).toEqual([]);
     expect(texts.filter(({ text }) => /dangerouslySetInnerHTML|innerHTML|\bstyle=/.test(text)).map(({ file }) => file)).toEqual([]);
-    const names = readdirSync(join(root, 'src/benchmarks'), { withFileTypes: true }).flatMap((entry) =>
+    const names = readdirSync(join(root, 'packages/sensebench/src/benchmarks'), { withFileTypes: true }).flatMap((entry) =>
       entry.isDirectory() ? [entry.name] : [],
     );
     expect(texts.filter(({ text }) => new RegExp(names.join('|')).test(text)).map(({ file }) => file)).toEqual([]);
@@ -259,12 +294,19 @@ describe('the pages', () => {
 
 describe('ONNX Runtime', () => {
   it('is loaded in one place, which switches its telemetry off', () => {
-    const everywhere = ['src', 'train', 'bench', 'corpus', 'oracles', 'test'].flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
-    );
+    const everywhere = [
+      'packages/metrics/src',
+      'packages/sensebench/src',
+      'packages/studio/src',
+      'train',
+      'bench',
+      'corpus',
+      'oracles',
+      'test',
+    ].flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)));
     const loads = /(import|require)\('onnxruntime-node'\)|^import (?!type ).*from 'onnxruntime-node'/m;
-    const found = everywhere.filter((file) => /\.[cm]?[jt]s$/.test(file) && loads.test(readFileSync(join(root, file), 'utf8')));
-    expect(found).toEqual(['src/nlp/embeddings/onnx-runtime.ts']);
+    const found = everywhere.filter((file) => /\.[cm]?[jt]s$/.test(file) && loads.test(read(file)));
+    expect(found).toEqual(['packages/sensebench/src/nlp/embeddings/onnx-runtime.ts']);
   });
 });
 
@@ -346,9 +388,20 @@ function folderGraph(): ReadonlyMap<string, readonly string[]> {
 }
 
 function importsOf(file: string, kind: 'all' | 'dynamic' | 'values' = 'all'): string[] {
-  return specifiersOf(readFileSync(join(root, file), 'utf8'), kind)
-    .filter((specifier) => specifier.startsWith('.'))
-    .map((specifier) => normalize(join(dirname(file), specifier)));
+  return specifiersOf(read(file), kind).flatMap((specifier) => fileOf(file, specifier) ?? []);
+}
+
+/** The file of ours that is imported, by a path or by the name of a package. */
+function fileOf(file: string, specifier: string): string | undefined {
+  if (specifier === '@sensebench/studio') return 'src/server/index.ts';
+  const [, inside] = /^(?:@sensebench\/metrics|sensebench)\/internal\/(.+)$/.exec(specifier) ?? [];
+  if (inside) return inside.endsWith('.ts') ? `src/${inside}` : `src/${inside}/index.ts`;
+  return specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : undefined;
+}
+
+function filesBelow(folder: string): string[] {
+  const found = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+  return found.map((file) => file.replaceAll('\\', '/')).filter((file) => /\.tsx?$/.test(file));
 }
 
 function specifiersOf(source: string, kind: 'all' | 'dynamic' | 'values' = 'all'): string[] {

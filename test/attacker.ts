@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { parseHTML } from 'linkedom';
-import { createRandom } from '../src/core/index.ts';
+import { createRandom } from '../packages/metrics/src/core/index.ts';
 
 /** By name, as they were sent or written. */
 export type Bytes = Readonly<Record<string, Uint8Array | string>>;

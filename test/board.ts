@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll } from 'vitest';
-import { createApp } from '../src/app/index.ts';
-import { createRandom } from '../src/core/index.ts';
-import { startWorker, type WorkerEvent } from '../src/server/boards/board-worker.ts';
-import { scoringOf } from '../src/server/boards/open-board.ts';
-import { countJobs } from '../src/server/store/job-queue.ts';
+import { createRandom } from '../packages/metrics/src/core/index.ts';
+import { createApp } from '../packages/sensebench/src/app/index.ts';
+import { startWorker, type WorkerEvent } from '../packages/studio/src/server/boards/board-worker.ts';
+import { scoringOf } from '../packages/studio/src/server/boards/open-board.ts';
+import { countJobs } from '../packages/studio/src/server/store/job-queue.ts';
 import { quietContext } from './quiet-context.ts';
 import { type Answer, type Caller, joinWith, type TestStudio, testStudio } from './studio.ts';
 

@@ -4,8 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inject } from 'vitest';
-import { createToolbox } from '../src/app/tools.ts';
-import { build } from '../src/benchmarks/situatedgen/commands/build.ts';
+import { createToolbox } from '../packages/sensebench/src/app/tools.ts';
+import { build } from '../packages/sensebench/src/benchmarks/situatedgen/commands/build.ts';
 import { quietContext } from './quiet-context.ts';
 
 /** `home` has the vectors, `steps` the finished steps. */

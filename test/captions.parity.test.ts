@@ -1,11 +1,11 @@
 /** Every item of the shared sample under the originals: tokens, BLEU, ROUGE, CIDEr and METEOR's statistics lines. */
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dataPath, OPTIONAL_DATA } from '../src/app/start/index.ts';
-import type { Item, Scores } from '../src/core/index.ts';
-import { measure, score } from '../src/metrics/index.ts';
-import { meteorLine } from '../src/metrics/meteor/meteor.ts';
-import { tokenizeCocoLines } from '../src/nlp/tokens/tokenize-coco.ts';
+import type { Item, Scores } from '../packages/metrics/src/core/index.ts';
+import { measure, score } from '../packages/metrics/src/metrics/index.ts';
+import { meteorLine } from '../packages/metrics/src/metrics/meteor/meteor.ts';
+import { tokenizeCocoLines } from '../packages/metrics/src/nlp/tokens/tokenize-coco.ts';
+import { dataPath, OPTIONAL_DATA } from '../packages/sensebench/src/app/start/index.ts';
 import { sharedPath } from './shared.ts';
 
 interface OracleRow {

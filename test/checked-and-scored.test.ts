@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createApp } from '../src/app/index.ts';
-import { CHECKER as TGCSR_CHECKER } from '../src/benchmarks/tgcsr/kit/starter-kit.ts';
-import type { Item } from '../src/core/index.ts';
-import { checkSubmission, itemsOfPhases, parsePhases, scoreSubmission } from '../src/leaderboard/index.ts';
-import { CHECKER } from '../src/leaderboard/kit/checker.ts';
+import type { Item } from '../packages/metrics/src/core/index.ts';
+import { createApp } from '../packages/sensebench/src/app/index.ts';
+import { CHECKER as TGCSR_CHECKER } from '../packages/sensebench/src/benchmarks/tgcsr/kit/starter-kit.ts';
+import { checkSubmission, itemsOfPhases, parsePhases, scoreSubmission } from '../packages/studio/src/leaderboard/index.ts';
+import { CHECKER } from '../packages/studio/src/leaderboard/kit/checker.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-checked-'));
 afterAll(() => rmSync(folder, { recursive: true }));

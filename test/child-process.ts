@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { commandAs, type RunAs } from '../src/server/postgres/run-as.ts';
+import { commandAs, type RunAs } from '../packages/studio/src/server/postgres/run-as.ts';
 
 export interface Child {
   process: ChildProcess;

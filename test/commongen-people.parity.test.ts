@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createApp } from '../src/app/index.ts';
-import { peoplePairs } from '../src/benchmarks/commongen/commands/ceiling.ts';
-import { type CommonGenItem, readItems } from '../src/benchmarks/commongen/item.ts';
-import { score } from '../src/metrics/score/score.ts';
+import { score } from '../packages/metrics/src/metrics/score/score.ts';
+import { createApp } from '../packages/sensebench/src/app/index.ts';
+import { peoplePairs } from '../packages/sensebench/src/benchmarks/commongen/commands/ceiling.ts';
+import { type CommonGenItem, readItems } from '../packages/sensebench/src/benchmarks/commongen/item.ts';
 import { figuresOf, written, wrongFigures } from './coverage-page.ts';
 import { sharedPath } from './shared.ts';
 

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { isAction } from '../src/cli/command.ts';
-import { ROOT as MENU } from '../src/cli/commands-table.ts';
-import { findCommand } from '../src/cli/find-command.ts';
+import { isAction } from '../packages/sensebench/src/cli/command.ts';
+import { ROOT as MENU } from '../packages/sensebench/src/cli/commands-table.ts';
+import { findCommand } from '../packages/sensebench/src/cli/find-command.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

@@ -4,22 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command as Parser } from 'commander';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PUBLISHED_RELATIONS } from '../src/benchmarks/commongen/analysis/connectivity.ts';
-import { learningCurves, PUBLISHED_BASELINE, PUBLISHED_CURVES } from '../src/benchmarks/commongen/analysis/learning-curves.ts';
-import hyperParameters from '../src/benchmarks/commongen/dataset/hyper-parameters.json' with { type: 'json' };
-import * as commongen from '../src/benchmarks/commongen/published.ts';
-import { BENCHMARK_NAMES, loadBenchmark } from '../src/benchmarks/index.ts';
-import { contextTotals, PUBLISHED_CONTEXT_COUNTS } from '../src/benchmarks/situatedgen/context-counts.ts';
-import * as situatedgen from '../src/benchmarks/situatedgen/published.ts';
-import { build } from '../src/benchmarks/tgcsr/commands/build.ts';
-import * as tgcsr from '../src/benchmarks/tgcsr/published.ts';
-import { GORDON_HOBBS } from '../src/benchmarks/tgcsr/taxonomy/taxonomy.ts';
-import { DATASHEET_QUESTIONS } from '../src/build/dataset/index.ts';
-import { isAction } from '../src/cli/command.ts';
-import { ROOT } from '../src/cli/commands-table.ts';
-import { findCommand } from '../src/cli/find-command.ts';
-import { addFlags } from '../src/cli/option-flags.ts';
-import type { PublishedRow } from '../src/core/index.ts';
+import type { PublishedRow } from '../packages/metrics/src/core/index.ts';
+import { PUBLISHED_RELATIONS } from '../packages/sensebench/src/benchmarks/commongen/analysis/connectivity.ts';
+import {
+  learningCurves,
+  PUBLISHED_BASELINE,
+  PUBLISHED_CURVES,
+} from '../packages/sensebench/src/benchmarks/commongen/analysis/learning-curves.ts';
+import hyperParameters from '../packages/sensebench/src/benchmarks/commongen/dataset/hyper-parameters.json' with { type: 'json' };
+import * as commongen from '../packages/sensebench/src/benchmarks/commongen/published.ts';
+import { BENCHMARK_NAMES, loadBenchmark } from '../packages/sensebench/src/benchmarks/index.ts';
+import { contextTotals, PUBLISHED_CONTEXT_COUNTS } from '../packages/sensebench/src/benchmarks/situatedgen/context-counts.ts';
+import * as situatedgen from '../packages/sensebench/src/benchmarks/situatedgen/published.ts';
+import { build } from '../packages/sensebench/src/benchmarks/tgcsr/commands/build.ts';
+import * as tgcsr from '../packages/sensebench/src/benchmarks/tgcsr/published.ts';
+import { GORDON_HOBBS } from '../packages/sensebench/src/benchmarks/tgcsr/taxonomy/taxonomy.ts';
+import { DATASHEET_QUESTIONS } from '../packages/sensebench/src/build/dataset/index.ts';
+import { isAction } from '../packages/sensebench/src/cli/command.ts';
+import { ROOT } from '../packages/sensebench/src/cli/commands-table.ts';
+import { findCommand } from '../packages/sensebench/src/cli/find-command.ts';
+import { addFlags } from '../packages/sensebench/src/cli/option-flags.ts';
 import { COVERAGE_PAGE, coverageRows, figuresOf, written, wrongFigures } from './coverage-page.ts';
 import labelled from './pair-labels.json' with { type: 'json' };
 import { quietContext } from './quiet-context.ts';
@@ -279,7 +283,7 @@ describe('the figures of our own files', () => {
   });
 
   it('of the model of entities are those of its card', () => {
-    const card = readFileSync(new URL('../weights/entities/README.md', import.meta.url), 'utf8');
+    const card = readFileSync(new URL('../packages/sensebench/weights/entities/README.md', import.meta.url), 'utf8');
     const [, linear, deep] = /^\| GPE \+ DATE \+ TIME \+ EVENT \|(?: [\d.]+ \|){2} ([\d.]+) \|.* ([\d.]+) \|$/m.exec(card) ?? [];
     const f1 = `F1 ${linear}, with \`--deep\` ${deep}`;
     expect(wrongFigures(figuresOf('SituatedGen', 'ours', { 'GEO is GPE; TEMP is DATE, TIME, EVENT': f1 }))).toEqual([]);

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createToolbox } from '../src/app/tools.ts';
-import { loadBenchmark } from '../src/benchmarks/index.ts';
+import { createToolbox } from '../packages/sensebench/src/app/tools.ts';
+import { loadBenchmark } from '../packages/sensebench/src/benchmarks/index.ts';
 import { quietContext } from './quiet-context.ts';
 import { oraclePython } from './shared.ts';
 

@@ -2,13 +2,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createToolbox } from '../src/app/tools.ts';
-import { build as buildCommonGen } from '../src/benchmarks/commongen/commands/build.ts';
-import { build as buildSituatedGen } from '../src/benchmarks/situatedgen/commands/build.ts';
-import { build as buildTgcsr } from '../src/benchmarks/tgcsr/commands/build.ts';
-import { croissantFaults } from '../src/build/index.ts';
-import { actions } from '../src/cli/commands/dataset.ts';
-import { starterCorpus } from '../src/statements/sources/read-starter.ts';
+import { createToolbox } from '../packages/sensebench/src/app/tools.ts';
+import { build as buildCommonGen } from '../packages/sensebench/src/benchmarks/commongen/commands/build.ts';
+import { build as buildSituatedGen } from '../packages/sensebench/src/benchmarks/situatedgen/commands/build.ts';
+import { build as buildTgcsr } from '../packages/sensebench/src/benchmarks/tgcsr/commands/build.ts';
+import { croissantFaults } from '../packages/sensebench/src/build/index.ts';
+import { actions } from '../packages/sensebench/src/cli/commands/dataset.ts';
+import { starterCorpus } from '../packages/sensebench/src/statements/sources/read-starter.ts';
 import { builtStarter } from './built-starter.ts';
 import { quietContext } from './quiet-context.ts';
 
@@ -50,7 +50,7 @@ async function apply(options: Record<string, unknown>) {
 
 /** The manifest lists what is there, with the right hashes; Croissant is valid. */
 async function expectWhole(out: string) {
-  const { hashFile } = await import('../src/files/index.ts');
+  const { hashFile } = await import('../packages/sensebench/src/files/index.ts');
   for (const [path, { sha256 }] of Object.entries(json(out, 'dataset.json').files as Record<string, { sha256: string }>))
     expect(await hashFile(join(out, path))).toBe(sha256);
   expect(croissantFaults(json(out, 'croissant.json'))).toEqual([]);

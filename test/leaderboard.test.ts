@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../src/app/index.ts';
-import { main } from '../src/cli/program.ts';
-import type { BoardRow } from '../src/leaderboard/index.ts';
-import { exportBoard } from '../src/server/boards/bundle.ts';
+import { createApp } from '../packages/sensebench/src/app/index.ts';
+import { main } from '../packages/sensebench/src/cli/program.ts';
+import type { BoardRow } from '../packages/studio/src/leaderboard/index.ts';
+import { exportBoard } from '../packages/studio/src/server/boards/bundle.ts';
 import { answers, CONTEXTS, readRows, type TestBoards, testBoards } from './board.ts';
 import type { Caller } from './studio.ts';
 

@@ -1,5 +1,5 @@
 /** Every licence in the package is named: in package.json, on the cards of the weights and in THIRD-PARTY-NOTICES.md. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -7,6 +7,10 @@ const root = join(import.meta.dirname, '..');
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
 const foldersIn = (folder: string) =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+const weights = [...foldersIn('packages/metrics/weights'), ...foldersIn('packages/sensebench/weights')].sort();
+const cardOf = (folder: string) =>
+  ['metrics', 'sensebench'].map((name) => `packages/${name}/weights/${folder}/README.md`).find((path) => existsSync(join(root, path))) ??
+  '';
 const manifest = JSON.parse(read('packages/sensebench/package.json')) as { license: string; peerDependencies: Record<string, string> };
 const notices = read('packages/sensebench/THIRD-PARTY-NOTICES.md');
 const named = manifest.license.split(' AND ');
@@ -48,8 +52,8 @@ describe('the licences of the package', () => {
     expect([...found].sort()).toEqual([...named].sort());
   });
 
-  it.each(foldersIn('weights'))('weights/%s: the card and the notices say the same', (folder) => {
-    const card = /^- \*\*Licence\*\*: ([\w.-]+(?: AND [\w.-]+)*)/m.exec(read('weights', folder, 'README.md'))?.[1].replace(/\.$/, '');
+  it.each(weights)('weights/%s: the card and the notices say the same', (folder) => {
+    const card = /^- \*\*Licence\*\*: ([\w.-]+(?: AND [\w.-]+)*)/m.exec(read(cardOf(folder)))?.[1].replace(/\.$/, '');
     expect(rows.find(({ name }) => name === `weights/${folder}`)?.licence).toBe(card);
   });
 
@@ -63,9 +67,9 @@ describe('the licences of the package', () => {
     for (const { name, from, licence } of rows)
       for (const [id, source] of Object.entries(needs))
         expect([name, id, licence.split(' AND ').includes(id)]).toEqual([name, id, source.test(from)]);
-    for (const folder of foldersIn('weights')) {
+    for (const folder of weights) {
       // What it learned from is said in these lines of the card; what follows is about scores.
-      const data = /^- \*\*(Data|Learned from)\*\*[\s\S]*?(?=^- \*\*|^\n)/m.exec(read('weights', folder, 'README.md'))?.[0] ?? '';
+      const data = /^- \*\*(Data|Learned from)\*\*[\s\S]*?(?=^- \*\*|^\n)/m.exec(read(cardOf(folder)))?.[0] ?? '';
       const from = rows.find(({ name }) => name === `weights/${folder}`)?.from ?? '';
       for (const source of [/EWT/, /WordNet/, /Flickr8k/, /CommonGen/, /CREAK/, /OpenBookQA/])
         if (source.test(data)) expect([folder, from]).toEqual([folder, expect.stringMatching(source)]);
@@ -106,8 +110,10 @@ describe('@sensebench/studio', () => {
 
 it('messages say how to install the version of the ONNX engine that package.json has', () => {
   const wanted = `onnxruntime-node@${manifest.peerDependencies['onnxruntime-node']}`;
-  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-  const told = ['packages/sensebench/README.md', ...files.map((file) => join('src', file))].flatMap(
+  const files = readdirSync(join(root, 'packages/sensebench/src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
+  const told = ['packages/sensebench/README.md', ...files.map((file) => join('packages/sensebench/src', file))].flatMap(
     (file) => read(file).match(/npm install[^`']*onnxruntime-node[^`'\s;]*/g) ?? [],
   );
   expect(told.length).toBeGreaterThan(2);

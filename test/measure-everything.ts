@@ -1,5 +1,5 @@
 /** Everything that @sensebench/metrics computes, for the same texts: Node and a browser must give the same result. */
-import type { Tools } from '../src/core/index.ts';
+import type { Tools } from '../packages/metrics/src/core/index.ts';
 
 type Package = typeof import('../packages/metrics/src/index.ts');
 

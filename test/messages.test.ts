@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { EXIT } from '../src/cli/exit-code.ts';
-import { main } from '../src/cli/program.ts';
+import { EXIT } from '../packages/sensebench/src/cli/exit-code.ts';
+import { main } from '../packages/sensebench/src/cli/program.ts';
 
 const CONCEPT_SET = '{"concept_set": "dog#catch#frisbee", "scene": ["The dog catches the frisbee."]}\n';
 const PAIR = `${JSON.stringify({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as metrics from '../packages/metrics/src/index.ts';
-import { readItems } from '../src/benchmarks/commongen/item.ts';
+import { readItems } from '../packages/sensebench/src/benchmarks/commongen/item.ts';
 import { launchBrowser } from './browser.ts';
 import { measureEverything, type Texts } from './measure-everything.ts';
 import { measureInBrowser, writeParaphrases } from './metrics-in-browser.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { build } from 'vite';
-import { compileParaphrases } from '../src/metrics/meteor/compile-paraphrases.ts';
+import { compileParaphrases } from '../packages/metrics/src/metrics/meteor/compile-paraphrases.ts';
 import type { Texts } from './measure-everything.ts';
 
 const ORIGIN = 'http://metrics.test';

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createRandom } from '../src/core/index.ts';
+import { createRandom } from '../packages/metrics/src/core/index.ts';
 import { type Attack, type Case, runCases, SEED, startAttack } from './attack/attack-setup.ts';
 import { CHANGE_NAMES, MUTABLE, mutateFile } from './attack/mutate-field.ts';
 import { targetsOf } from './attack/targets.ts';

@@ -25,7 +25,7 @@ export function makeHome(): NewHome {
 function watch(words: readonly string[], { home, traced }: { home: string; traced: boolean }): { files: string[]; calls: string[] } {
   const trace = join(home, 'tmp', 'trace');
   const tracer = ['strace', '-f', '--seccomp-bpf', '-e', 'trace=connect,sendto,openat', '-o', trace];
-  const node = [process.execPath, '--import', import.meta.resolve('tsx'), join(root, 'src/cli/main.ts'), ...words];
+  const node = [process.execPath, '--import', import.meta.resolve('tsx'), join(root, 'packages/sensebench/src/cli/main.ts'), ...words];
   const [command, ...rest] = traced ? [...tracer, ...node] : node;
   const { ORT_DISABLE_TELEMETRY: _unset, SENSEBENCH_HOME: _elsewhere, ...inherited } = process.env;
   const env = { ...inherited, HOME: home, XDG_CACHE_HOME: join(home, '.cache'), TMPDIR: join(home, 'tmp') };

@@ -1,6 +1,6 @@
 /** The whole tour in a new home: long enough for ONNX Runtime to send what it has gathered, if it did. */
 import { describe, expect, it } from 'vitest';
-import { findOnnxRuntime } from '../src/nlp/embeddings/onnx-runtime.ts';
+import { findOnnxRuntime } from '../packages/sensebench/src/nlp/embeddings/onnx-runtime.ts';
 import { makeHome } from './new-home.ts';
 
 describe.runIf((await findOnnxRuntime()) !== null)('in a new home', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { agreementOf, formOf, present, simulate } from '../src/annotate/index.ts';
-import type { Task } from '../src/core/index.ts';
+import type { Task } from '../packages/metrics/src/core/index.ts';
+import { agreementOf, formOf, present, simulate } from '../packages/sensebench/src/annotate/index.ts';
 
 const [, source = ''] = /```js\n([\s\S]*?)```/.exec(readFileSync(new URL('../docs/own-task.md', import.meta.url), 'utf8')) ?? [];
 const task: Task = new Function('z', `${source.replace(/^import .*$/m, '')}\nreturn plausible;`)(z);

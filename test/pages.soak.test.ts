@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { commonGen } from '../src/benchmarks/commongen/benchmark.ts';
-import { commonGenRowSchema } from '../src/benchmarks/commongen/item.ts';
-import { writeDataset } from '../src/build/index.ts';
-import type { Item } from '../src/core/index.ts';
-import { type EvaluatedRun, renderRunReport } from '../src/evaluate/index.ts';
+import type { Item } from '../packages/metrics/src/core/index.ts';
+import { commonGen } from '../packages/sensebench/src/benchmarks/commongen/benchmark.ts';
+import { commonGenRowSchema } from '../packages/sensebench/src/benchmarks/commongen/item.ts';
+import { writeDataset } from '../packages/sensebench/src/build/index.ts';
+import { type EvaluatedRun, renderRunReport } from '../packages/sensebench/src/evaluate/index.ts';
 import { launchBrowser } from './browser.ts';
 import { type OpenedPage, openPage } from './open-page.ts';
 

@@ -4,14 +4,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createToolbox } from '../src/app/tools.ts';
-import { loadBenchmark } from '../src/benchmarks/index.ts';
-import { actions as exporting } from '../src/cli/commands/export.ts';
-import { actions as nlp } from '../src/cli/commands/nlp.ts';
-import { scoreBenchmark } from '../src/cli/commands/score.ts';
-import type { Action, Item, Scores } from '../src/core/index.ts';
-import { collectItems } from '../src/evaluate/index.ts';
-import { krippendorffAlpha } from '../src/metrics/agreement/krippendorff-alpha.ts';
+import type { Action, Item, Scores } from '../packages/metrics/src/core/index.ts';
+import { krippendorffAlpha } from '../packages/metrics/src/metrics/agreement/krippendorff-alpha.ts';
+import { createToolbox } from '../packages/sensebench/src/app/tools.ts';
+import { loadBenchmark } from '../packages/sensebench/src/benchmarks/index.ts';
+import { actions as exporting } from '../packages/sensebench/src/cli/commands/export.ts';
+import { actions as nlp } from '../packages/sensebench/src/cli/commands/nlp.ts';
+import { scoreBenchmark } from '../packages/sensebench/src/cli/commands/score.ts';
+import { collectItems } from '../packages/sensebench/src/evaluate/index.ts';
 import { quietContext } from './quiet-context.ts';
 import { oraclePython, peerPython } from './shared.ts';
 

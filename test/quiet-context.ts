@@ -1,6 +1,7 @@
 /** What an action is given, for tests: it says nothing, on a fixed day and without threads, unless the test wants otherwise. */
-import { createApp } from '../src/app/index.ts';
-import type { ActionContext } from '../src/core/index.ts';
+
+import type { ActionContext } from '../packages/metrics/src/core/index.ts';
+import { createApp } from '../packages/sensebench/src/app/index.ts';
 
 export function quietContext(own: Pick<ActionContext, 'tools'> & Partial<ActionContext>): ActionContext {
   const { tools, say = () => undefined, warn = () => undefined, now = () => new Date('2026-01-02T03:04:05Z') } = own;

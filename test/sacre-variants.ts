@@ -1,6 +1,6 @@
 /** For tests: a variant of sacrebleu's metrics as oracles/sacre.py writes it, ours with the same options, and where they differ. */
-import { type Metric, type MetricInput, makeMetric } from '../src/core/index.ts';
-import { METRICS } from '../src/metrics/index.ts';
+import { type Metric, type MetricInput, makeMetric } from '../packages/metrics/src/core/index.ts';
+import { METRICS } from '../packages/metrics/src/metrics/index.ts';
 
 export interface SacreVariant {
   metric: string;

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { score } from '../src/metrics/index.ts';
+import { score } from '../packages/metrics/src/metrics/index.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-python-'));
@@ -25,7 +25,12 @@ print(json.dumps(score("references.txt", sys.argv[2], ["rougeL", "bleu2"], comma
 `;
 
 function call(predictions: string): string {
-  const command = [process.execPath, '--import', join(root, 'node_modules/tsx/dist/loader.mjs'), join(root, 'src/cli/main.ts')];
+  const command = [
+    process.execPath,
+    '--import',
+    join(root, 'node_modules/tsx/dist/loader.mjs'),
+    join(root, 'packages/sensebench/src/cli/main.ts'),
+  ];
   return execFileSync('python3', ['-c', CALL, join(root, 'recipes'), predictions, ...command], {
     cwd: folder,
     encoding: 'utf8',

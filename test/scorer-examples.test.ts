@@ -29,14 +29,20 @@ function addPackage(name: string, files: Readonly<Record<string, string>>, manif
 }
 
 const call = (program: string, ...words: string[]) =>
-  execFileSync(join(root, 'node_modules/.bin', program), words, { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  execFileSync(join(root, 'node_modules/.bin', program), words, {
+    cwd: project,
+    // As in a project of one's own: our tsconfig.json names the types of evalite and autoevals.
+    env: { ...process.env, TSX_TSCONFIG_PATH: undefined },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 
 beforeAll(() => {
   const plain = { exports: './index.js' };
   addPackage('evalite', { 'index.js': EVALITE }, plain);
   addPackage('autoevals', { 'index.js': AUTOEVALS }, plain);
   addPackage('sensebench', {}, { exports: { './metrics': './src/metrics/index.ts' } });
-  symlinkSync(join(root, 'src'), join(project, 'node_modules/sensebench/src'));
+  symlinkSync(join(root, 'packages/metrics/src'), join(project, 'node_modules/sensebench/src'));
   symlinkSync(join(root, 'node_modules/vitest'), join(project, 'node_modules/vitest'));
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   for (const file of EXAMPLES) cpSync(join(root, 'docs/examples', file), join(project, file));

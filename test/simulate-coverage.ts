@@ -1,9 +1,9 @@
 /** Simulated scores: how often 95% intervals hold the truth, and how often a test rejects what is true. */
-import { atOnce, createRandom, type Random } from '../src/core/index.ts';
-import { influenceRounds } from '../src/metrics/significance/influence.ts';
-import { scoreInterval } from '../src/metrics/significance/intervals.ts';
-import { robustError, testDifference } from '../src/metrics/significance/robust-error.ts';
-import { shareUnits } from '../src/metrics/significance/shared-units.ts';
+import { atOnce, createRandom, type Random } from '../packages/metrics/src/core/index.ts';
+import { influenceRounds } from '../packages/metrics/src/metrics/significance/influence.ts';
+import { scoreInterval } from '../packages/metrics/src/metrics/significance/intervals.ts';
+import { robustError, testDifference } from '../packages/metrics/src/metrics/significance/robust-error.ts';
+import { shareUnits } from '../packages/metrics/src/metrics/significance/shared-units.ts';
 
 export interface Population {
   name: string;

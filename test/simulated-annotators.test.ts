@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { agreementOf, checkAnswer, formOf, present, simulate, simulatedName, tasksOf } from '../src/annotate/index.ts';
-import { answerTask } from '../src/annotate/tasks-of.ts';
-import { createToolbox } from '../src/app/tools.ts';
-import { commonGen } from '../src/benchmarks/commongen/benchmark.ts';
-import { situatedGen } from '../src/benchmarks/situatedgen/benchmark.ts';
-import { tgcsr } from '../src/benchmarks/tgcsr/benchmark.ts';
-import { acceptTask } from '../src/benchmarks/tgcsr/tasks/accept.ts';
-import type { Benchmark, Decision, Item, Task, TaskItem, Tools } from '../src/core/index.ts';
+import type { Benchmark, Decision, Item, Task, TaskItem, Tools } from '../packages/metrics/src/core/index.ts';
+import { agreementOf, checkAnswer, formOf, present, simulate, simulatedName, tasksOf } from '../packages/sensebench/src/annotate/index.ts';
+import { answerTask } from '../packages/sensebench/src/annotate/tasks-of.ts';
+import { createToolbox } from '../packages/sensebench/src/app/tools.ts';
+import { commonGen } from '../packages/sensebench/src/benchmarks/commongen/benchmark.ts';
+import { situatedGen } from '../packages/sensebench/src/benchmarks/situatedgen/benchmark.ts';
+import { tgcsr } from '../packages/sensebench/src/benchmarks/tgcsr/benchmark.ts';
+import { acceptTask } from '../packages/sensebench/src/benchmarks/tgcsr/tasks/accept.ts';
 
 const tools = createToolbox({ environment: {}, say: () => undefined });
 const range = (count: number) => Array.from({ length: count }, (_, i) => i);

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { openStore } from '../src/server/store/open-store.ts';
+import { openStore } from '../packages/studio/src/server/store/open-store.ts';
 import { openSoakBoard, probe } from './soak-board.ts';
 import { SOAK_PHASES } from './soak-competitors.ts';
 import { quantile } from './soak-studio.ts';

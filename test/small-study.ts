@@ -1,23 +1,23 @@
 /** Small studies for tests, with people who answer. */
 import { randomUUID } from 'node:crypto';
-import { writeNote } from '../src/server/annotators/notes.ts';
-import { beginScoring, insertBoard } from '../src/server/boards/board-queries.ts';
-import { writePhaseBoard } from '../src/server/boards/phase-board.ts';
-import { insertSubmission, writeScores } from '../src/server/boards/submission-queries.ts';
-import { inviteCompetitor } from '../src/server/people/accounts.ts';
-import { addAnnotator } from '../src/server/people/annotators.ts';
-import { createInvitation } from '../src/server/people/invitations.ts';
-import { withdraw } from '../src/server/people/leaving.ts';
-import { openSession } from '../src/server/people/sessions.ts';
-import { insertAdjudication } from '../src/server/results/adjudications.ts';
-import { type Sql, transact } from '../src/server/store/transact.ts';
-import type { NewItem } from '../src/server/studies/item-queries.ts';
-import { insertStudy, updateStudy } from '../src/server/studies/study-queries.ts';
-import type { QueueSettings } from '../src/server/studies/study-settings.ts';
-import { saveBackground } from '../src/server/work/annotator-state.ts';
-import { saveAnswer } from '../src/server/work/save-answer.ts';
-import { skipItem } from '../src/server/work/skip-item.ts';
-import { type LeasedItem, takeItems } from '../src/server/work/take-items.ts';
+import { writeNote } from '../packages/studio/src/server/annotators/notes.ts';
+import { beginScoring, insertBoard } from '../packages/studio/src/server/boards/board-queries.ts';
+import { writePhaseBoard } from '../packages/studio/src/server/boards/phase-board.ts';
+import { insertSubmission, writeScores } from '../packages/studio/src/server/boards/submission-queries.ts';
+import { inviteCompetitor } from '../packages/studio/src/server/people/accounts.ts';
+import { addAnnotator } from '../packages/studio/src/server/people/annotators.ts';
+import { createInvitation } from '../packages/studio/src/server/people/invitations.ts';
+import { withdraw } from '../packages/studio/src/server/people/leaving.ts';
+import { openSession } from '../packages/studio/src/server/people/sessions.ts';
+import { insertAdjudication } from '../packages/studio/src/server/results/adjudications.ts';
+import { type Sql, transact } from '../packages/studio/src/server/store/transact.ts';
+import type { NewItem } from '../packages/studio/src/server/studies/item-queries.ts';
+import { insertStudy, updateStudy } from '../packages/studio/src/server/studies/study-queries.ts';
+import type { QueueSettings } from '../packages/studio/src/server/studies/study-settings.ts';
+import { saveBackground } from '../packages/studio/src/server/work/annotator-state.ts';
+import { saveAnswer } from '../packages/studio/src/server/work/save-answer.ts';
+import { skipItem } from '../packages/studio/src/server/work/skip-item.ts';
+import { type LeasedItem, takeItems } from '../packages/studio/src/server/work/take-items.ts';
 
 export const SETTINGS: QueueSettings = { people: 2, order: 'finish', leaseMinutes: 30, goldRate: 0, mustAnswer: 0.8, qualification: null };
 

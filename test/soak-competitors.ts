@@ -1,7 +1,7 @@
 /** For soak tests of a board: competitors who submit through the absence of the server, and what must be there at the end. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Sql } from '../src/server/store/transact.ts';
+import type { Sql } from '../packages/studio/src/server/store/transact.ts';
 import { answers } from './board.ts';
 import { type Client, createClient } from './soak-studio.ts';
 

@@ -1,9 +1,9 @@
 /** The tools that turn questions into statements, as the command line loads them. */
-import type { Tools } from '../src/core/index.ts';
-import { loadAnalyser } from '../src/nlp/analysis/analyser.ts';
-import { tokenizeTreebank } from '../src/nlp/tokens/tokenize-treebank.ts';
-import { loadTruecaser } from '../src/nlp/word-forms/truecase.ts';
-import { loadWordNet } from '../src/nlp/words/wordnet.ts';
+import type { Tools } from '../packages/metrics/src/core/index.ts';
+import { tokenizeTreebank } from '../packages/metrics/src/nlp/tokens/tokenize-treebank.ts';
+import { loadWordNet } from '../packages/metrics/src/nlp/words/wordnet.ts';
+import { loadAnalyser } from '../packages/sensebench/src/nlp/analysis/analyser.ts';
+import { loadTruecaser } from '../packages/sensebench/src/nlp/word-forms/truecase.ts';
 
 export async function loadStatementTools(): Promise<Tools> {
   const { analyse } = await loadAnalyser();

@@ -1,7 +1,7 @@
 /** Writes a folder with an encoder graph and a step graph that counts its steps and copies words: for tests of `kind: "steps"`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { INT64, OnnxGraph } from '../src/nlp/embeddings/onnx-model.ts';
+import { INT64, OnnxGraph } from '../packages/sensebench/src/nlp/embeddings/onnx-model.ts';
 
 const STEP_WORDS = ['<pad>', '<s>', '</s>', '<unk>', 'a', 'dog'];
 

@@ -1,5 +1,5 @@
 /** A process that opens the store of a folder as `serve` does, says so, and waits: to be killed by tests. */
-import { openStore } from '../src/server/store/open-store.ts';
+import { openStore } from '../packages/studio/src/server/store/open-store.ts';
 
 const [data, command = 'serve'] = process.argv.slice(2);
 try {

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { currentAnswers } from '../src/server/results/decisions.ts';
-import { backup, restore } from '../src/server/store/backup.ts';
-import { openStore } from '../src/server/store/open-store.ts';
-import { listStudies } from '../src/server/studies/study-queries.ts';
-import { takeItems } from '../src/server/work/take-items.ts';
+import { currentAnswers } from '../packages/studio/src/server/results/decisions.ts';
+import { backup, restore } from '../packages/studio/src/server/store/backup.ts';
+import { openStore } from '../packages/studio/src/server/store/open-store.ts';
+import { listStudies } from '../packages/studio/src/server/studies/study-queries.ts';
+import { takeItems } from '../packages/studio/src/server/work/take-items.ts';
 import { annotator, answer, fillEveryTable, openStudy } from './small-study.ts';
 import { freePort } from './soak-studio.ts';
 

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { allAnswers } from '../src/server/results/decisions.ts';
-import { openStore, type Store } from '../src/server/store/open-store.ts';
-import { takeItems } from '../src/server/work/take-items.ts';
+import { allAnswers } from '../packages/studio/src/server/results/decisions.ts';
+import { openStore, type Store } from '../packages/studio/src/server/store/open-store.ts';
+import { takeItems } from '../packages/studio/src/server/work/take-items.ts';
 import { annotator, answer, openStudy } from './store.ts';
 import { makeStoreFolder } from './store-folder.ts';
 

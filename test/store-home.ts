@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { placesIn } from '../src/server/postgres/data-folder.ts';
-import { findRunning, stopPostgres } from '../src/server/postgres/launch-postgres.ts';
+import { placesIn } from '../packages/studio/src/server/postgres/data-folder.ts';
+import { findRunning, stopPostgres } from '../packages/studio/src/server/postgres/launch-postgres.ts';
 import { makeStoreFolder } from './store-folder.ts';
 
 declare module 'vitest' {

@@ -1,11 +1,11 @@
 /** A fresh database for a test file, on the PostgreSQL that all tests share. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { DATABASE_USER } from '../src/server/postgres/data-folder.ts';
-import { launchPostgres } from '../src/server/postgres/launch-postgres.ts';
-import { connect } from '../src/server/store/connect.ts';
-import { migrate } from '../src/server/store/migrate.ts';
-import { again, type Sql } from '../src/server/store/transact.ts';
+import { DATABASE_USER } from '../packages/studio/src/server/postgres/data-folder.ts';
+import { launchPostgres } from '../packages/studio/src/server/postgres/launch-postgres.ts';
+import { connect } from '../packages/studio/src/server/store/connect.ts';
+import { migrate } from '../packages/studio/src/server/store/migrate.ts';
+import { again, type Sql } from '../packages/studio/src/server/store/transact.ts';
 
 export * from './small-study.ts';
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { createRandom } from '../src/core/index.ts';
-import { placesIn } from '../src/server/postgres/data-folder.ts';
-import { findRunning, stopPostgres } from '../src/server/postgres/launch-postgres.ts';
-import { openStore } from '../src/server/store/open-store.ts';
+import { createRandom } from '../packages/metrics/src/core/index.ts';
+import { placesIn } from '../packages/studio/src/server/postgres/data-folder.ts';
+import { findRunning, stopPostgres } from '../packages/studio/src/server/postgres/launch-postgres.ts';
+import { openStore } from '../packages/studio/src/server/store/open-store.ts';
 import { buildContext, CONTEXTS, readRows } from './board.ts';
 import { startChild } from './child-process.ts';
 import { checkSubmissions, compete, openSoakBoard, type TakenSubmission, untilScored } from './soak-competitors.ts';
@@ -41,7 +41,7 @@ it(`loses nothing in ${KILLS} kills`, async () => {
   const port = await freePort();
   const words = ['--data', data, '--datasets', join(folder, 'datasets'), '--runs', folder, '--port', String(port)];
   for (let i = 0; i < FIRST_STARTS; i++) {
-    const child = startChild('src/cli/main.ts', ['serve', '--quiet', ...words]);
+    const child = startChild('packages/sensebench/src/cli/main.ts', ['serve', '--quiet', ...words]);
     await wait(1500 + 2500 * random.next());
     await child.kill();
   }

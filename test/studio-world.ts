@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build as buildPages } from 'vite';
-import { createApp } from '../src/app/index.ts';
-import type { ActionContext, App, Benchmark, Item, Runner } from '../src/core/index.ts';
-import { describeInput } from '../src/core/index.ts';
-import { evaluate } from '../src/evaluate/index.ts';
-import { startStudio } from '../src/server/start-studio.ts';
+import type { ActionContext, App, Benchmark, Item, Runner } from '../packages/metrics/src/core/index.ts';
+import { describeInput } from '../packages/metrics/src/core/index.ts';
+import { createApp } from '../packages/sensebench/src/app/index.ts';
+import { evaluate } from '../packages/sensebench/src/evaluate/index.ts';
+import { startStudio } from '../packages/studio/src/server/start-studio.ts';
 import { quietContext } from './quiet-context.ts';
 
 const corpus = fileURLToPath(new URL('../corpus/', import.meta.url));
@@ -32,7 +32,7 @@ export async function openStudioWorld(): Promise<StudioWorld> {
   // Not dist/web: the test of the package builds dist/ anew at any moment.
   const web = join(folder, 'web');
   await buildPages({
-    root: join(root, 'web'),
+    root: join(root, 'packages/studio/web'),
     configFile: join(root, 'packages/studio/vite.config.ts'),
     logLevel: 'error',
     build: { outDir: web },

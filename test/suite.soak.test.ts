@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createRandom } from '../src/core/index.ts';
+import { createRandom } from '../packages/metrics/src/core/index.ts';
 import { type FakeOpenAi, startFakeOpenAi } from './fake-openai-server.ts';
 
 const KILLS = Math.min(Number(process.env.SOAK_KILLS ?? 10), 100);
@@ -81,11 +81,15 @@ it(`${KILLS} kills: every run ends with each item once, and with the scores of a
 });
 
 function start(name: string): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'suite', join(folder, name, 'suite.yaml'), '--quiet'], {
-    cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, OPENAI_API_KEY: 'none' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'packages/sensebench/src/cli/main.ts', 'suite', join(folder, name, 'suite.yaml'), '--quiet'],
+    {
+      cwd: join(import.meta.dirname, '..'),
+      env: { ...process.env, OPENAI_API_KEY: 'none' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
   children.add(child);
   return child;
 }

@@ -1,5 +1,10 @@
 /** A model whose next token depends on the token before it by a table of logits: for tests of searches over tokens. */
-import { type Decoding, type GenerativeModel, type ModelInput, PLAIN_RULES } from '../src/runners/onnx/generative-model.ts';
+import {
+  type Decoding,
+  type GenerativeModel,
+  type ModelInput,
+  PLAIN_RULES,
+} from '../packages/sensebench/src/runners/onnx/generative-model.ts';
 
 export interface TableDecoderOptions {
   /** Tokens in the order of their ids; the first is the start, the second the end. */

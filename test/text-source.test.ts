@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it, vi } from 'vitest';
-import { createMetricThreads } from '../src/app/start/index.ts';
-import { main } from '../src/cli/program.ts';
+import { createMetricThreads } from '../packages/sensebench/src/app/start/index.ts';
+import { main } from '../packages/sensebench/src/cli/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'text-source-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

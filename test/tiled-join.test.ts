@@ -1,10 +1,18 @@
 /** The join of both engines against the double loop: pairs at the threshold ± 1e-5, blocks that do not fill a tile. */
 import { describe, expect, it } from 'vitest';
-import { wasmTiles } from '../src/build/pairs/dot-products.ts';
-import { cosine, estimatePairs, memoryVectors, nearest, reaches, similarPairs, writtenSimilarity } from '../src/build/pairs/index.ts';
-import { joinTiles } from '../src/build/pairs/similar-pairs.ts';
-import { createRandom, type TileFinder } from '../src/core/index.ts';
-import { loadTileGraph } from '../src/nlp/embeddings/tile-graph.ts';
+import { createRandom, type TileFinder } from '../packages/metrics/src/core/index.ts';
+import { wasmTiles } from '../packages/sensebench/src/build/pairs/dot-products.ts';
+import {
+  cosine,
+  estimatePairs,
+  memoryVectors,
+  nearest,
+  reaches,
+  similarPairs,
+  writtenSimilarity,
+} from '../packages/sensebench/src/build/pairs/index.ts';
+import { joinTiles } from '../packages/sensebench/src/build/pairs/similar-pairs.ts';
+import { loadTileGraph } from '../packages/sensebench/src/nlp/embeddings/tile-graph.ts';
 
 const DIMENSIONS = 30;
 const THRESHOLD = 0.8;

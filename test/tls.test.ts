@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApp } from '../src/app/index.ts';
-import { type RunningStudio, type StudioOptions, startStudio } from '../src/server/start-studio.ts';
+import { createApp } from '../packages/sensebench/src/app/index.ts';
+import { type RunningStudio, type StudioOptions, startStudio } from '../packages/studio/src/server/start-studio.ts';
 import { testDatabase } from './store.ts';
 
 const ORIGIN = 'https://board.example.org';

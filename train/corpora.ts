@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { SetupError } from '../src/core/index.ts';
-import { decodeLexicon, type Lexicon } from '../src/nlp/words/word-info.ts';
+import { SetupError } from '../packages/metrics/src/core/index.ts';
+import { decodeLexicon, type Lexicon } from '../packages/metrics/src/nlp/words/word-info.ts';
 import { parseConllu, type TreeSentence } from './conllu.ts';
 
 export interface SilverSentence {
@@ -24,7 +24,8 @@ export function dataPath(file: string): string {
 }
 
 export function weightsPath(file: string): string {
-  return fileURLToPath(new URL(`../weights/${file}`, import.meta.url));
+  const owner = /^(spice|wordnet)\//.test(file) ? 'metrics' : 'sensebench';
+  return fileURLToPath(new URL(`../packages/${owner}/weights/${file}`, import.meta.url));
 }
 
 export function readLexicon(): Lexicon {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../src/core/index.ts';
-import { Parser } from '../src/nlp/analysis/parser.ts';
-import { SparseModel } from '../src/nlp/linear-models/sparse-model.ts';
-import { WordInfos } from '../src/nlp/words/word-info.ts';
+import { createRandom } from '../packages/metrics/src/core/index.ts';
+import { SparseModel } from '../packages/metrics/src/nlp/linear-models/sparse-model.ts';
+import { WordInfos } from '../packages/metrics/src/nlp/words/word-info.ts';
+import { Parser } from '../packages/sensebench/src/nlp/analysis/parser.ts';
 import { mixModels } from './mix-models.ts';
 import { type ParserExample, trainParser } from './parser/train-parser.ts';
 import { encodeFeatures } from './perceptron.ts';

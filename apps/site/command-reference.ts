@@ -1,9 +1,10 @@
 /** The reference of the command line, from the table of commands: every command with its arguments, flags, notes and examples. */
-import { type Command, isAction, type Menu } from '../../src/cli/command.ts';
-import { ROOT } from '../../src/cli/commands-table.ts';
-import { type Action, kebabCase } from '../../src/core/index.ts';
-import { type SchemaField, schemaFields } from '../../src/files/index.ts';
-import { describeModels } from '../../src/runners/models/index.ts';
+
+import { type Action, kebabCase } from '../../packages/metrics/src/core/index.ts';
+import { type Command, isAction, type Menu } from '../../packages/sensebench/src/cli/command.ts';
+import { ROOT } from '../../packages/sensebench/src/cli/commands-table.ts';
+import { type SchemaField, schemaFields } from '../../packages/sensebench/src/files/index.ts';
+import { describeModels } from '../../packages/sensebench/src/runners/models/index.ts';
 import { cell, markdownTable } from './markdown-table.ts';
 
 interface ListedAction {

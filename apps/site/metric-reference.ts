@@ -1,8 +1,8 @@
 /** The list of all metrics, from their own descriptions, with links to the pages that define them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { kebabCase, type Option } from '../../src/core/index.ts';
-import { METRICS, optionTable } from '../../src/metrics/index.ts';
+import { kebabCase, type Option } from '../../packages/metrics/src/core/index.ts';
+import { METRICS, optionTable } from '../../packages/metrics/src/metrics/index.ts';
 import { cell, markdownTable } from './markdown-table.ts';
 
 export function metricReference(root: string): string {

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createToolbox } from '../../src/app/tools.ts';
-import { build } from '../../src/benchmarks/situatedgen/commands/build.ts';
-import type { Analysis, App } from '../../src/core/index.ts';
-import { writeKnownEntities } from '../../src/nlp/entities/known-entities.ts';
-import { weightsId } from '../../src/nlp/weights/index.ts';
+import type { Analysis, App } from '../../packages/metrics/src/core/index.ts';
+import { weightsId } from '../../packages/metrics/src/nlp/weights/index.ts';
+import { createToolbox } from '../../packages/sensebench/src/app/tools.ts';
+import { build } from '../../packages/sensebench/src/benchmarks/situatedgen/commands/build.ts';
+import { writeKnownEntities } from '../../packages/sensebench/src/nlp/entities/known-entities.ts';
 import { quietContext } from '../../test/quiet-context.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sensebench-entities-'));

@@ -1,6 +1,6 @@
 /** A TG-CSR context as it is authored in this corpus: context.yaml and plausibility.yaml (Santos et al. 2022, section 4.1: one answer set per category). */
 import { z } from 'zod';
-import { tgcsrCategorySchema } from '../../src/benchmarks/tgcsr/context.ts';
+import { tgcsrCategorySchema } from '../../packages/sensebench/src/benchmarks/tgcsr/context.ts';
 
 const entrySchema = z.strictObject({
   id: z.int().positive(),

@@ -1,9 +1,9 @@
 /** Simulated Likert ratings of our TG-CSR contexts: five profiles drawn around plausibility.yaml. Run with `npx tsx corpus/tgcsr/simulate-ratings.ts`. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { TgcsrCategory } from '../../src/benchmarks/tgcsr/context.ts';
-import { createRandom, InputError, type Random } from '../../src/core/index.ts';
-import { formatCsv, readYaml, writeFileAtomic } from '../../src/files/index.ts';
+import { createRandom, InputError, type Random } from '../../packages/metrics/src/core/index.ts';
+import type { TgcsrCategory } from '../../packages/sensebench/src/benchmarks/tgcsr/context.ts';
+import { formatCsv, readYaml, writeFileAtomic } from '../../packages/sensebench/src/files/index.ts';
 import { type AuthoredContext, authoredContextSchema, type Plausibility, plausibilitySchema } from './authored-context.ts';
 
 export const CONTEXTS = ['moving-house', 'hosting-a-dinner', 'first-day-of-school', 'community-garden'] as const;

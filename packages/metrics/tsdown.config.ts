@@ -4,7 +4,7 @@ const root = '../..';
 
 const ENTRIES = {
   'metrics/index': 'src/index.ts',
-  'metrics/threads/index': `${root}/src/metrics/threads/index.ts`,
+  'metrics/threads/index': 'src/metrics/threads/index.ts',
 };
 
 const shared: UserConfig = {
@@ -23,15 +23,13 @@ export default defineConfig([
   {
     ...shared,
     platform: 'node',
-    entry: { ...ENTRIES, 'metrics/threads/measure-worker': `${root}/src/metrics/threads/measure-worker.ts` },
+    entry: { ...ENTRIES, 'metrics/threads/measure-worker': 'src/metrics/threads/measure-worker.ts' },
     outputOptions: {
       // As deep as the entries: paths relative to a file stay true.
       chunkFileNames: 'chunks/[name]-[hash].js',
       codeSplitting: { groups: [{ name: 'metric-workers', test: /src\/metrics\/threads\/metric-workers\.ts$/ }] },
     },
     copy: [
-      { from: `${root}/weights/wordnet`, to: 'weights' },
-      { from: `${root}/weights/spice`, to: 'weights' },
       { from: `${root}/LICENSE`, to: '.' },
       { from: `${root}/node_modules/pure-rand/LICENSE`, to: 'dist/licenses', rename: 'pure-rand.txt' },
     ],

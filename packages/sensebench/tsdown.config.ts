@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
 
 const root = '../..';
@@ -11,8 +12,17 @@ const BULKY = ['csv-parse', 'csv-stringify', 'read-excel-file', 'unzipper-esm', 
 /** worker-f has no file of its licence, but names it. */
 const licenceOf = (name: string) => `${root}/node_modules/${name}/${name === 'worker-f' ? 'package.json' : 'LICENSE'}`;
 
-/** Every room, but those of @sensebench/studio. */
-const ENTRIES = [`${root}/src/*/index.ts`, `!${root}/src/{server,leaderboard}/index.ts`];
+/** Every room, and the folders of rooms that @sensebench/studio needs. */
+const ENTRIES = ['src/*/index.ts', 'src/{evaluate/predict,files/formats,metrics/threads,report/plots}/index.ts'];
+
+/** The metrics are in the package: they load with every command. Their sources are those of @sensebench/metrics. */
+const metricsInside = {
+  name: 'metrics-inside',
+  resolveId(id: string) {
+    const [, file] = /^@sensebench\/metrics\/internal\/(.+)$/.exec(id) ?? [];
+    return file ? resolve(import.meta.dirname, '../metrics/src', file.endsWith('.ts') ? file : `${file}/index.ts`) : null;
+  },
+};
 
 /** zod's messages in fifty languages are three quarters of its code, and all ours are English. */
 const zodInEnglish = {
@@ -40,12 +50,12 @@ export default defineConfig([
     ...shared,
     entry: [
       ...ENTRIES,
-      `${root}/src/cli/main.ts`,
-      `${root}/src/{evaluate/predict,files/formats,metrics/threads,report/plots}/index.ts`,
-      `${root}/src/metrics/threads/measure-worker.ts`,
+      'src/cli/main.ts',
+      // Threads run it by its place in dist/.
+      { 'metrics/threads/measure-worker': '../metrics/src/metrics/threads/measure-worker.ts' },
     ],
     dts: false,
-    plugins: [zodInEnglish],
+    plugins: [zodInEnglish, metricsInside],
     deps: { alwaysBundle: [...BUNDLED, ...BULKY].map((name) => new RegExp(`^${name}(/|$)`)) },
     // No file of ours does anything when it is imported but those that are run.
     treeshake: { moduleSideEffects: false },
@@ -79,7 +89,8 @@ export default defineConfig([
   // Types refer to those of the packages, which a user may have too.
   {
     ...shared,
-    entry: [...ENTRIES, `${root}/src/{evaluate/predict,files/formats,metrics/threads,report/plots}/index.ts`],
+    entry: ENTRIES,
+    plugins: [metricsInside],
     clean: false,
     dts: { emitDtsOnly: true },
   },

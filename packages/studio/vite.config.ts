@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
-import { DESIGN_STYLE } from '../../src/report/design-style.ts';
+import { DESIGN_STYLE } from '../sensebench/src/report/design-style.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -25,9 +25,9 @@ const design: Plugin = {
   transform: (code, id) => (id.endsWith('/styles/base.css') ? `${DESIGN_STYLE}\n${code}` : null),
 };
 
-/** The pages of the studio: web/ becomes dist/web of the package. No inline script or style: the server's policy refuses them. */
+/** The pages of the studio: web/ becomes dist/web. No inline script or style: the server's policy refuses them. */
 export default defineConfig({
-  root: join(root, 'web'),
+  root: join(import.meta.dirname, 'web'),
   publicDir: 'public',
   plugins: [licences, design],
   // The pages take types alone from tsconfig.json: JSX is said here, once for both.

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { createRandom } from '../../src/core/index.ts';
+import { createRandom } from '../../packages/metrics/src/core/index.ts';
 import { type FakeOpenAi, startFakeOpenAi } from '../fake-openai-server.ts';
 import { type Outcome, runAttacked } from './attacked-run.ts';
 import { type Call, listCalls } from './commands.ts';

@@ -1,7 +1,8 @@
 /** Every command of the product's own table, and good calls of it: those of good-calls.ts, or else the examples of its help. */
-import { type Command, isAction } from '../../src/cli/command.ts';
-import { ROOT } from '../../src/cli/commands-table.ts';
-import { type Action, InputError } from '../../src/core/index.ts';
+
+import { type Action, InputError } from '../../packages/metrics/src/core/index.ts';
+import { type Command, isAction } from '../../packages/sensebench/src/cli/command.ts';
+import { ROOT } from '../../packages/sensebench/src/cli/commands-table.ts';
 import { splitWords } from '../split-words.ts';
 import { GOOD_CALLS } from './good-calls.ts';
 
@@ -13,7 +14,7 @@ export interface Call {
   guessed: boolean;
 }
 
-/** They run a database of their own, as another user where root runs them: src/server/store has their tests with bad input. */
+/** They run a database of their own, as another user where root runs them: packages/studio/src/server/store has their tests with bad input. */
 const NOT_ATTACKED = ['serve', 'store backup', 'store restore', 'store migrate'];
 
 /** A command that two paths lead to (`stats commongen`, `commongen stats`) is listed once. */

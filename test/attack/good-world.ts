@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { writeXlsx } from '../../src/files/index.ts';
+import { writeXlsx } from '../../packages/sensebench/src/files/index.ts';
 import { makeFiles } from '../docs-world.ts';
 import { splitWords } from '../split-words.ts';
 import type { Call } from './commands.ts';

@@ -1,7 +1,7 @@
 /** Changes one field of a good file, drawn by seed: removed, another type, huge, deep, strange text, a path, the name of a module. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse as parseYaml } from 'yaml';
-import type { Random } from '../../src/core/index.ts';
+import type { Random } from '../../packages/metrics/src/core/index.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 

@@ -1,7 +1,7 @@
 /** What of a call can be attacked: the files of the world that its words name, and those inside the folders that they name. */
 import { cpSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { BENCHMARK_NAMES } from '../../src/benchmarks/index.ts';
+import { BENCHMARK_NAMES } from '../../packages/sensebench/src/benchmarks/index.ts';
 import type { Call } from './commands.ts';
 
 /** Files that commands only write and never read. */

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createApp } from '../../src/app/index.ts';
 import {
   type Benchmark,
   type Choice,
@@ -13,12 +12,18 @@ import {
   type Runner,
   type RunnerRequest,
   type RunPrediction,
-} from '../../src/core/index.ts';
-import { evaluate, readRun } from '../../src/evaluate/index.ts';
-import { readPredictionTexts } from '../../src/files/formats/index.ts';
-import { readPredictions } from '../../src/files/index.ts';
-import { loadTools, score } from '../../src/metrics/index.ts';
-import { createCachedRunner, createFileRunner, createOpenAiRunner, type OpenAiRunnerOptions } from '../../src/runners/index.ts';
+} from '../../packages/metrics/src/core/index.ts';
+import { loadTools, score } from '../../packages/metrics/src/metrics/index.ts';
+import { createApp } from '../../packages/sensebench/src/app/index.ts';
+import { evaluate, readRun } from '../../packages/sensebench/src/evaluate/index.ts';
+import { readPredictionTexts } from '../../packages/sensebench/src/files/formats/index.ts';
+import { readPredictions } from '../../packages/sensebench/src/files/index.ts';
+import {
+  createCachedRunner,
+  createFileRunner,
+  createOpenAiRunner,
+  type OpenAiRunnerOptions,
+} from '../../packages/sensebench/src/runners/index.ts';
 import { type FakeOpenAi, type FakeOpenAiOptions, startFakeOpenAi } from '../fake-openai-server.ts';
 
 type EndingItem = Item<{ start: string; endings: string[] }>;

@@ -16,12 +16,12 @@ const run = async (...words: string[]) => {
   const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: copy, maxBuffer: 1e8 });
   return stdout;
 };
-const sensebench = (...words: string[]) => run('--import', 'tsx', 'src/cli/main.ts', ...words);
+const sensebench = (...words: string[]) => run('--import', 'tsx', 'packages/sensebench/src/cli/main.ts', ...words);
 
 beforeAll(() => {
-  for (const name of ['src', 'test', 'train', 'web', 'oracles', 'bench', 'recipes', 'docs', 'package.json', 'tsconfig.json'])
+  for (const name of ['packages', 'test', 'train', 'oracles', 'bench', 'recipes', 'docs', 'package.json', 'tsconfig.json'])
     cpSync(join(root, name), join(copy, name), { recursive: true });
-  for (const name of ['node_modules', 'weights', 'corpus', 'packages', 'apps']) symlinkSync(join(root, name), join(copy, name));
+  for (const name of ['node_modules', 'corpus', 'apps']) symlinkSync(join(root, name), join(copy, name));
   for (const { file, lines } of diffs) apply(join(copy, file), lines);
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -49,20 +49,24 @@ function apply(path: string, lines: readonly string[]): void {
 describe('a newcomer to the code', () => {
   it('adds a metric, a runner, a benchmark, a build step and a task by diffs that apply', async () => {
     expect(diffs.map(({ file }) => file)).toEqual([
-      'src/metrics/text/shared-words.ts',
-      'src/metrics/table.ts',
-      'src/runners/constant.ts',
-      'src/runners/models/index.ts',
-      'src/benchmarks/proverbs/benchmark.ts',
-      'src/benchmarks/registry.ts',
-      'src/benchmarks/situatedgen/build/drop-questions.ts',
-      'src/benchmarks/situatedgen/build/steps.ts',
-      'src/benchmarks/situatedgen/build/pipeline.ts',
-      'src/benchmarks/commongen/tasks/fluency.ts',
-      'src/benchmarks/commongen/tasks/index.ts',
+      'packages/metrics/src/metrics/text/shared-words.ts',
+      'packages/metrics/src/metrics/table.ts',
+      'packages/sensebench/src/runners/constant.ts',
+      'packages/sensebench/src/runners/models/index.ts',
+      'packages/sensebench/src/benchmarks/proverbs/benchmark.ts',
+      'packages/sensebench/src/benchmarks/registry.ts',
+      'packages/sensebench/src/benchmarks/situatedgen/build/drop-questions.ts',
+      'packages/sensebench/src/benchmarks/situatedgen/build/steps.ts',
+      'packages/sensebench/src/benchmarks/situatedgen/build/pipeline.ts',
+      'packages/sensebench/src/benchmarks/commongen/tasks/fluency.ts',
+      'packages/sensebench/src/benchmarks/commongen/tasks/index.ts',
     ]);
     // One line outside of its own file.
-    for (const table of ['src/metrics/table.ts', 'src/runners/models/index.ts', 'src/benchmarks/registry.ts'])
+    for (const table of [
+      'packages/metrics/src/metrics/table.ts',
+      'packages/sensebench/src/runners/models/index.ts',
+      'packages/sensebench/src/benchmarks/registry.ts',
+    ])
       expect(diffs.find(({ file }) => file === table)?.lines.filter((line) => line.startsWith('+'))).toHaveLength(1);
     await expect(run('node_modules/typescript-7/bin/tsc', '--noEmit', '-p', '.')).resolves.toBe('');
   });
@@ -104,7 +108,7 @@ describe('a newcomer to the code', () => {
   });
 
   it('has a build step that drops rows with its rule', async () => {
-    const script = `import { questionsStep } from './src/benchmarks/situatedgen/build/drop-questions.ts';
+    const script = `import { questionsStep } from './packages/sensebench/src/benchmarks/situatedgen/build/drop-questions.ts';
       const rows = [{ id: 'a', text: 'Is it cold?' }, { id: 'b', text: 'It is cold.' }];
       console.log(JSON.stringify(questionsStep.run([{ rows }], {})));`;
     expect(JSON.parse(await run('--import', 'tsx', '--input-type=module', '--eval', script))).toEqual({

@@ -5,15 +5,15 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { action as compare } from '../../src/cli/commands/compare.ts';
-import { action as evaluate } from '../../src/cli/commands/evaluate.ts';
-import { action as explain } from '../../src/cli/commands/explain.ts';
-import { action as judge } from '../../src/cli/commands/judge.ts';
-import { action as report } from '../../src/cli/commands/report.ts';
-import { action as rescore } from '../../src/cli/commands/rescore.ts';
-import { type Action, InputError } from '../../src/core/index.ts';
-import { sha256 } from '../../src/files/index.ts';
-import { loadTools } from '../../src/metrics/index.ts';
+import { type Action, InputError } from '../../packages/metrics/src/core/index.ts';
+import { loadTools } from '../../packages/metrics/src/metrics/index.ts';
+import { action as compare } from '../../packages/sensebench/src/cli/commands/compare.ts';
+import { action as evaluate } from '../../packages/sensebench/src/cli/commands/evaluate.ts';
+import { action as explain } from '../../packages/sensebench/src/cli/commands/explain.ts';
+import { action as judge } from '../../packages/sensebench/src/cli/commands/judge.ts';
+import { action as report } from '../../packages/sensebench/src/cli/commands/report.ts';
+import { action as rescore } from '../../packages/sensebench/src/cli/commands/rescore.ts';
+import { sha256 } from '../../packages/sensebench/src/files/index.ts';
 import { quietContext } from '../quiet-context.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../../docs/examples');
@@ -123,7 +123,7 @@ describe('a dataset folder that names a module', () => {
 
 describe('the command line', () => {
   const cli = (...words: string[]) => {
-    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...words], {
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'packages/sensebench/src/cli/main.ts', ...words], {
       cwd: root,
       encoding: 'utf8',
     });

@@ -8,15 +8,15 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createToolbox } from '../../src/app/tools.ts';
-import { commonGen } from '../../src/benchmarks/commongen/benchmark.ts';
-import { action as evaluateCommand } from '../../src/cli/commands/evaluate.ts';
-import { scoreBenchmark } from '../../src/cli/commands/score.ts';
-import type { Benchmark, Item, Runner, Scores } from '../../src/core/index.ts';
-import { type EvaluateOptions, evaluate, predict } from '../../src/evaluate/index.ts';
-import { openRun, predictionKey, readPredictions } from '../../src/files/index.ts';
-import { loadTools } from '../../src/metrics/index.ts';
-import { createCachedRunner, createOpenAiRunner, type OpenAiRunnerOptions } from '../../src/runners/index.ts';
+import type { Benchmark, Item, Runner, Scores } from '../../packages/metrics/src/core/index.ts';
+import { loadTools } from '../../packages/metrics/src/metrics/index.ts';
+import { createToolbox } from '../../packages/sensebench/src/app/tools.ts';
+import { commonGen } from '../../packages/sensebench/src/benchmarks/commongen/benchmark.ts';
+import { action as evaluateCommand } from '../../packages/sensebench/src/cli/commands/evaluate.ts';
+import { scoreBenchmark } from '../../packages/sensebench/src/cli/commands/score.ts';
+import { type EvaluateOptions, evaluate, predict } from '../../packages/sensebench/src/evaluate/index.ts';
+import { openRun, predictionKey, readPredictions } from '../../packages/sensebench/src/files/index.ts';
+import { createCachedRunner, createOpenAiRunner, type OpenAiRunnerOptions } from '../../packages/sensebench/src/runners/index.ts';
 import { type FakeOpenAi, type FakeOpenAiOptions, startFakeOpenAi } from '../fake-openai-server.ts';
 import { quietContext } from '../quiet-context.ts';
 
@@ -348,7 +348,7 @@ describe('a killed process', () => {
         [
           '--import',
           'tsx',
-          'src/cli/main.ts',
+          'packages/sensebench/src/cli/main.ts',
           ...['evaluate', 'commongen', '--dataset', dataset, '--model', `openai:fake@${fake.baseURL}(concurrency=4)`],
           ...['--metrics', 'bleu', '--out', out, '--json'],
         ],

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { build as buildPages } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningWorker, startWorker } from '../../src/server/boards/board-worker.ts';
-import { scoringOf } from '../../src/server/boards/open-board.ts';
-import { createApi } from '../../src/server/create-api.ts';
-import { type Listening, listen } from '../../src/server/listen.ts';
-import { loadPages } from '../../src/server/pages.ts';
-import { createInvitation } from '../../src/server/people/invitations.ts';
+import { type RunningWorker, startWorker } from '../../packages/studio/src/server/boards/board-worker.ts';
+import { scoringOf } from '../../packages/studio/src/server/boards/open-board.ts';
+import { createApi } from '../../packages/studio/src/server/create-api.ts';
+import { type Listening, listen } from '../../packages/studio/src/server/listen.ts';
+import { loadPages } from '../../packages/studio/src/server/pages.ts';
+import { createInvitation } from '../../packages/studio/src/server/people/invitations.ts';
 import { answers, CONTEXTS, PHASES, readRows, testBoards } from '../board.ts';
 import { launchBrowser } from '../browser.ts';
 import { press, tabTo } from '../keyboard.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   if (!browser) return;
   web = await mkdtemp(join(tmpdir(), 'sensebench-web-'));
   await buildPages({
-    root: join(root, 'web'),
+    root: join(root, 'packages/studio/web'),
     configFile: join(root, 'packages/studio/vite.config.ts'),
     logLevel: 'error',
     build: { outDir: web },

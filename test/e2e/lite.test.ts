@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createToolbox } from '../../src/app/tools.ts';
-import { lite } from '../../src/benchmarks/commongen/commands/lite.ts';
+import { createToolbox } from '../../packages/sensebench/src/app/tools.ts';
+import { lite } from '../../packages/sensebench/src/benchmarks/commongen/commands/lite.ts';
 import { type FakeOpenAi, startFakeOpenAi } from '../fake-openai-server.ts';
 import { quietContext } from '../quiet-context.ts';
 

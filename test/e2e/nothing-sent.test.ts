@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findOnnxRuntime } from '../../src/nlp/embeddings/onnx-runtime.ts';
+import { findOnnxRuntime } from '../../packages/sensebench/src/nlp/embeddings/onnx-runtime.ts';
 import { makeHome, type NewHome } from '../new-home.ts';
 
 let home: NewHome;

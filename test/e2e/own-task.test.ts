@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hashFile } from '../../src/files/index.ts';
+import { hashFile } from '../../packages/sensebench/src/files/index.ts';
 import { answerNext, testStudio, writeWholeDataset } from '../studio.ts';
 
 const ZOD = new URL('../../node_modules/zod/index.js', import.meta.url).href;

@@ -7,13 +7,20 @@ import { parseHTML } from 'linkedom';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createApp } from '../../src/app/index.ts';
-import { writeDataset } from '../../src/build/index.ts';
-import { writeSuiteReport } from '../../src/cli/suite/suite-report.ts';
-import { type ActionContext, type Benchmark, describeInput, type Item, type Runner, type Scores } from '../../src/core/index.ts';
-import { evaluate, readRun, renderRunReport } from '../../src/evaluate/index.ts';
-import { compareHeadline } from '../../src/evaluate/scores/index.ts';
-import { printedScore } from '../../src/report/runs/printed-scores.ts';
+import {
+  type ActionContext,
+  type Benchmark,
+  describeInput,
+  type Item,
+  type Runner,
+  type Scores,
+} from '../../packages/metrics/src/core/index.ts';
+import { createApp } from '../../packages/sensebench/src/app/index.ts';
+import { writeDataset } from '../../packages/sensebench/src/build/index.ts';
+import { writeSuiteReport } from '../../packages/sensebench/src/cli/suite/suite-report.ts';
+import { evaluate, readRun, renderRunReport } from '../../packages/sensebench/src/evaluate/index.ts';
+import { compareHeadline } from '../../packages/sensebench/src/evaluate/scores/index.ts';
+import { printedScore } from '../../packages/sensebench/src/report/runs/printed-scores.ts';
 import { launchBrowser } from '../browser.ts';
 import { markupFaults, shownFaults } from '../page-faults.ts';
 import { quietContext } from '../quiet-context.ts';

@@ -8,11 +8,11 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { build as buildPages } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { action as report } from '../../src/cli/commands/report.ts';
-import { action as rescore } from '../../src/cli/commands/rescore.ts';
-import { createApi } from '../../src/server/create-api.ts';
-import { type Listening, listen } from '../../src/server/listen.ts';
-import { loadPages } from '../../src/server/pages.ts';
+import { action as report } from '../../packages/sensebench/src/cli/commands/report.ts';
+import { action as rescore } from '../../packages/sensebench/src/cli/commands/rescore.ts';
+import { createApi } from '../../packages/studio/src/server/create-api.ts';
+import { type Listening, listen } from '../../packages/studio/src/server/listen.ts';
+import { loadPages } from '../../packages/studio/src/server/pages.ts';
 import { testBoards } from '../board.ts';
 import { launchBrowser } from '../browser.ts';
 import { quietContext } from '../quiet-context.ts';
@@ -64,7 +64,7 @@ beforeAll(async () => {
   if (!browser) return;
   const web = join(folder, 'web');
   await buildPages({
-    root: join(root, 'web'),
+    root: join(root, 'packages/studio/web'),
     configFile: join(root, 'packages/studio/vite.config.ts'),
     logLevel: 'error',
     build: { outDir: web },

@@ -11,7 +11,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkS
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createRandom } from '../../src/core/index.ts';
+import { createRandom } from '../../packages/metrics/src/core/index.ts';
 import { findMutations, type Mutation, mutate } from './find-mutations.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -81,7 +81,7 @@ function drawMutants({ count, seed, rooms }: { count: number; seed: string; room
 }
 
 function sourceFiles(): string[] {
-  const listed = execFileSync('git', ['ls-files', 'src', 'packages'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
+  const listed = execFileSync('git', ['ls-files', 'packages'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
   return listed.filter((file) => /(^|\/)src\/.*\.ts$/.test(file) && !/\.test\.ts$|\.d\.ts$|-browser-script\.ts$|\/index\.ts$/.test(file));
 }
 

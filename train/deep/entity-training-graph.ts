@@ -1,7 +1,7 @@
 /** The deep entity model with its loss and its gradients as one ONNX graph. */
 
-import { type GraphValue, OnnxGraph } from '../../src/nlp/embeddings/onnx-model.ts';
-import type { Tensor } from '../../src/nlp/embeddings/safetensors.ts';
+import { type GraphValue, OnnxGraph } from '../../packages/sensebench/src/nlp/embeddings/onnx-model.ts';
+import type { Tensor } from '../../packages/sensebench/src/nlp/embeddings/safetensors.ts';
 import { type DeepParameter, ENCODER } from './parameters.ts';
 import { Tape, type Value } from './tape.ts';
 import { addTrainingEncoder } from './training-encoder.ts';

@@ -1,5 +1,5 @@
 /** The trained parameters of the deep models: adapters on MiniLM (LoRA, Hu et al. 2022), heads for tags and trees (Dozat and Manning 2017). */
-import { type DeepLabels, WORD_FEATURES } from '../../src/nlp/deep/deep-input.ts';
+import { type DeepLabels, WORD_FEATURES } from '../../packages/sensebench/src/nlp/deep/deep-input.ts';
 
 /** MiniLM's sizes. */
 export const ENCODER = { width: 384, wide: 1536, layers: 6 } as const;

@@ -1,6 +1,6 @@
 /** The trained parameters as a safetensors file: matrices as bytes with a scale for each column, vectors as they are. */
 
-import type { Tensor } from '../../src/nlp/embeddings/safetensors.ts';
+import type { Tensor } from '../../packages/sensebench/src/nlp/embeddings/safetensors.ts';
 import { encodeSafetensors } from '../encode/safetensors.ts';
 import type { DeepParameter } from './parameters.ts';
 

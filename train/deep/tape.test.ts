@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type GraphValue, OnnxGraph } from '../../src/nlp/embeddings/onnx-model.ts';
-import { openSession, requireOnnxRuntime } from '../../src/nlp/embeddings/onnx-runtime.ts';
+import { type GraphValue, OnnxGraph } from '../../packages/sensebench/src/nlp/embeddings/onnx-model.ts';
+import { openSession, requireOnnxRuntime } from '../../packages/sensebench/src/nlp/embeddings/onnx-runtime.ts';
 import { Tape, type Value } from './tape.ts';
 
 /** Builds a network from parameters of given shapes, and compares its gradients with differences of its loss. */

@@ -1,5 +1,5 @@
 /** Reverse-mode differentiation over an ONNX graph; the gradients become nodes of the same graph. */
-import type { OnnxGraph } from '../../src/nlp/embeddings/onnx-model.ts';
+import type { OnnxGraph } from '../../packages/sensebench/src/nlp/embeddings/onnx-model.ts';
 
 /** A value of the graph; `rank` is its number of dimensions. */
 export interface Value {

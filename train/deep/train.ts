@@ -1,7 +1,7 @@
 /** Trains the deep model on EWT's gold tags and trees. */
 import { writeFileSync } from 'node:fs';
-import { openDeepModel } from '../../src/nlp/deep/deep-model.ts';
-import { WordInfos } from '../../src/nlp/words/word-info.ts';
+import { WordInfos } from '../../packages/metrics/src/nlp/words/word-info.ts';
+import { openDeepModel } from '../../packages/sensebench/src/nlp/deep/deep-model.ts';
 import { readTreebank, weightsPath } from '../corpora.ts';
 import { formatTreeScores, scoreTrees } from '../evaluate/score-text.ts';
 import { trainNetwork } from './train-network.ts';

@@ -1,8 +1,8 @@
 /** MiniLM's frozen layers with adapters that learn, on a tape. */
 
-import { addBertEmbedding } from '../../src/nlp/embeddings/onnx-graph.ts';
-import type { OnnxGraph } from '../../src/nlp/embeddings/onnx-model.ts';
-import type { Tensor } from '../../src/nlp/embeddings/safetensors.ts';
+import { addBertEmbedding } from '../../packages/sensebench/src/nlp/embeddings/onnx-graph.ts';
+import type { OnnxGraph } from '../../packages/sensebench/src/nlp/embeddings/onnx-model.ts';
+import type { Tensor } from '../../packages/sensebench/src/nlp/embeddings/safetensors.ts';
 import { ENCODER } from './parameters.ts';
 import type { Tape, Value } from './tape.ts';
 

@@ -1,7 +1,7 @@
 /** The deep model with its losses and their gradients as one ONNX graph: ONNX Runtime does the arithmetic of training. */
-import { type DeepLabels, WORD_FEATURES } from '../../src/nlp/deep/deep-input.ts';
-import { type GraphValue, INT32, OnnxGraph } from '../../src/nlp/embeddings/onnx-model.ts';
-import type { Tensor } from '../../src/nlp/embeddings/safetensors.ts';
+import { type DeepLabels, WORD_FEATURES } from '../../packages/sensebench/src/nlp/deep/deep-input.ts';
+import { type GraphValue, INT32, OnnxGraph } from '../../packages/sensebench/src/nlp/embeddings/onnx-model.ts';
+import type { Tensor } from '../../packages/sensebench/src/nlp/embeddings/safetensors.ts';
 import { type DeepSizes, deepParameters, ENCODER } from './parameters.ts';
 import { Tape, type Value } from './tape.ts';
 import { addTrainingEncoder } from './training-encoder.ts';

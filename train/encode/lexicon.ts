@@ -1,4 +1,4 @@
-/** Writes the file of a lexicon (src/nlp/words/word-info.ts). */
+/** Writes the file of a lexicon (packages/metrics/src/nlp/words/word-info.ts). */
 
 export interface LexiconEntry {
   word: string;

@@ -1,5 +1,5 @@
-/** Writes the file of a packed model (src/nlp/linear-models/packed-model.ts). */
-import { PACKED_MAGIC, PACKED_RATIO } from '../../src/nlp/linear-models/packed-model.ts';
+/** Writes the file of a packed model (packages/metrics/src/nlp/linear-models/packed-model.ts). */
+import { PACKED_MAGIC, PACKED_RATIO } from '../../packages/metrics/src/nlp/linear-models/packed-model.ts';
 
 export interface PackedFeature {
   key: number;

@@ -1,5 +1,5 @@
 /** Writes a safetensors file: an 8-byte length, a JSON header padded to 8 bytes, and the tensors. */
-import type { TensorFile } from '../../src/nlp/embeddings/safetensors.ts';
+import type { TensorFile } from '../../packages/sensebench/src/nlp/embeddings/safetensors.ts';
 
 export function encodeSafetensors({ tensors, metadata }: TensorFile): Uint8Array {
   const header: Record<string, unknown> = { __metadata__: metadata };

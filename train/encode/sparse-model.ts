@@ -1,6 +1,6 @@
-/** Writes the file of a sparse model (src/nlp/linear-models/sparse-model.ts), its weights rounded to one byte each. */
+/** Writes the file of a sparse model (packages/metrics/src/nlp/linear-models/sparse-model.ts), its weights rounded to one byte each. */
 import { gzipSync } from 'node:zlib';
-import { type ModelHeader, SPARSE_MAGIC, SPARSE_SCALE } from '../../src/nlp/linear-models/sparse-model.ts';
+import { type ModelHeader, SPARSE_MAGIC, SPARSE_SCALE } from '../../packages/metrics/src/nlp/linear-models/sparse-model.ts';
 
 export interface QuantizedFeature {
   key: number;

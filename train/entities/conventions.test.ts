@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import type { EntityType } from '../../src/core/index.ts';
-import { Gazetteer } from '../../src/nlp/entities/gazetteers.ts';
-import { WordInfos } from '../../src/nlp/words/word-info.ts';
+import type { EntityType } from '../../packages/metrics/src/core/index.ts';
+import { WordInfos } from '../../packages/metrics/src/nlp/words/word-info.ts';
+import { Gazetteer } from '../../packages/sensebench/src/nlp/entities/gazetteers.ts';
 import { weightsPath } from '../corpora.ts';
 import { applyConventions } from './conventions.ts';
 

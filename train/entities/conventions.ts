@@ -1,7 +1,13 @@
 /** Conventions of OntoNotes-trained recognizers, applied to labels of any source: where names begin, and which type holidays and places have. */
-import type { Span } from '../../src/nlp/entities/entities.ts';
-import { GAZETTEER_LISTS, type Gazetteer, type GazetteerList, type PhraseMatch } from '../../src/nlp/entities/gazetteers.ts';
-import type { WordInfo } from '../../src/nlp/words/word-info.ts';
+
+import type { WordInfo } from '../../packages/metrics/src/nlp/words/word-info.ts';
+import type { Span } from '../../packages/sensebench/src/nlp/entities/entities.ts';
+import {
+  GAZETTEER_LISTS,
+  type Gazetteer,
+  type GazetteerList,
+  type PhraseMatch,
+} from '../../packages/sensebench/src/nlp/entities/gazetteers.ts';
 
 export interface LabelledTokens {
   words: readonly WordInfo[];

@@ -1,9 +1,9 @@
 /** Cleans silver labels by a recognizer that has not seen the sentence; where the two differ, lists decide (after CrossWeigh, 2019). */
-import type { EntityType, Random } from '../../src/core/index.ts';
-import { labelsOf, PerceptronRecognizer, type Span } from '../../src/nlp/entities/entities.ts';
-import { entityInput } from '../../src/nlp/entities/entity-features.ts';
-import type { Gazetteer } from '../../src/nlp/entities/gazetteers.ts';
-import type { WordInfo } from '../../src/nlp/words/word-info.ts';
+import type { EntityType, Random } from '../../packages/metrics/src/core/index.ts';
+import type { WordInfo } from '../../packages/metrics/src/nlp/words/word-info.ts';
+import { labelsOf, PerceptronRecognizer, type Span } from '../../packages/sensebench/src/nlp/entities/entities.ts';
+import { entityInput } from '../../packages/sensebench/src/nlp/entities/entity-features.ts';
+import type { Gazetteer } from '../../packages/sensebench/src/nlp/entities/gazetteers.ts';
 import { supportedType } from './silver-labels.ts';
 import { trainEntities } from './train-entities.ts';
 

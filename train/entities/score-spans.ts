@@ -1,5 +1,5 @@
 /** F1 of found entities against the sentences' labels: the four context types together and one by one. */
-import type { Span } from '../../src/nlp/entities/entities.ts';
+import type { Span } from '../../packages/sensebench/src/nlp/entities/entities.ts';
 import type { CheckedSentence } from './cross-check.ts';
 
 export function scoreSpans(sentences: readonly CheckedSentence[], found: readonly (readonly Span[])[]): string {

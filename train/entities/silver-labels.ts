@@ -1,8 +1,8 @@
 /** Turns the two teachers' entities into training labels: OntoNotes' conventions made consistent, doubtful labels marked as unsure. */
-import { ENTITY_TYPES, type EntityType } from '../../src/core/index.ts';
-import type { Span } from '../../src/nlp/entities/entities.ts';
-import { GAZETTEER_LISTS, type Gazetteer, type GazetteerList } from '../../src/nlp/entities/gazetteers.ts';
-import type { WordInfo } from '../../src/nlp/words/word-info.ts';
+import { ENTITY_TYPES, type EntityType } from '../../packages/metrics/src/core/index.ts';
+import type { WordInfo } from '../../packages/metrics/src/nlp/words/word-info.ts';
+import type { Span } from '../../packages/sensebench/src/nlp/entities/entities.ts';
+import { GAZETTEER_LISTS, type Gazetteer, type GazetteerList } from '../../packages/sensebench/src/nlp/entities/gazetteers.ts';
 import type { SilverSentence } from '../corpora.ts';
 import { applyConventions } from './conventions.ts';
 

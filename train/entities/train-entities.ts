@@ -1,7 +1,14 @@
 /** Trains the entity recognizer: structured perceptron (Collins, 2002), words hidden now and then. */
 
-import { ENTITY_LABELS, LABELS, OUTSIDE, transitionIndex, transitionKey, viterbi } from '../../src/nlp/entities/entities.ts';
-import { type EntityInput, entityFeatures, MAX_ENTITY_FEATURES } from '../../src/nlp/entities/entity-features.ts';
+import {
+  ENTITY_LABELS,
+  LABELS,
+  OUTSIDE,
+  transitionIndex,
+  transitionKey,
+  viterbi,
+} from '../../packages/sensebench/src/nlp/entities/entities.ts';
+import { type EntityInput, entityFeatures, MAX_ENTITY_FEATURES } from '../../packages/sensebench/src/nlp/entities/entity-features.ts';
 import { Perceptron } from '../perceptron.ts';
 
 export interface EntityExample {

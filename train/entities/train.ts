@@ -1,9 +1,9 @@
 /** Trains the entity recognizer on the silver sentences and on our own; every twentieth silver sentence is held out for development. */
 import { writeFileSync } from 'node:fs';
-import { createRandom } from '../../src/core/index.ts';
-import { labelsOf, PerceptronRecognizer } from '../../src/nlp/entities/entities.ts';
-import { entityInput } from '../../src/nlp/entities/entity-features.ts';
-import type { Gazetteer } from '../../src/nlp/entities/gazetteers.ts';
+import { createRandom } from '../../packages/metrics/src/core/index.ts';
+import { labelsOf, PerceptronRecognizer } from '../../packages/sensebench/src/nlp/entities/entities.ts';
+import { entityInput } from '../../packages/sensebench/src/nlp/entities/entity-features.ts';
+import type { Gazetteer } from '../../packages/sensebench/src/nlp/entities/gazetteers.ts';
 import { weightsPath } from '../corpora.ts';
 import { mixModels } from '../mix-models.ts';
 import { type CheckedSentence, crossCheck } from './cross-check.ts';

@@ -1,12 +1,12 @@
 /** The sentences that entity recognizers learn from: silver ones, every twentieth of them held out for development, and our own. */
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { createRandom, type EntityType } from '../../src/core/index.ts';
-import { Tagger } from '../../src/nlp/analysis/tagger.ts';
-import type { Span } from '../../src/nlp/entities/entities.ts';
-import { Gazetteer } from '../../src/nlp/entities/gazetteers.ts';
-import { tokenizeTreebank } from '../../src/nlp/tokens/tokenize-treebank.ts';
-import { type WordInfo, WordInfos } from '../../src/nlp/words/word-info.ts';
+import { createRandom, type EntityType } from '../../packages/metrics/src/core/index.ts';
+import { tokenizeTreebank } from '../../packages/metrics/src/nlp/tokens/tokenize-treebank.ts';
+import { type WordInfo, WordInfos } from '../../packages/metrics/src/nlp/words/word-info.ts';
+import { Tagger } from '../../packages/sensebench/src/nlp/analysis/tagger.ts';
+import type { Span } from '../../packages/sensebench/src/nlp/entities/entities.ts';
+import { Gazetteer } from '../../packages/sensebench/src/nlp/entities/gazetteers.ts';
 import { readLexicon, readSilver, weightsPath } from '../corpora.ts';
 import { applyConventions } from './conventions.ts';
 import type { CheckedSentence } from './cross-check.ts';

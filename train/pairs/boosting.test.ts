@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { boostedOdds } from '../../src/benchmarks/situatedgen/contrast/boosted-trees.ts';
-import { createRandom } from '../../src/core/index.ts';
+import { createRandom } from '../../packages/metrics/src/core/index.ts';
+import { boostedOdds } from '../../packages/sensebench/src/benchmarks/situatedgen/contrast/boosted-trees.ts';
 import { BOOSTING, type BoostingExample, trainBoosting } from './boosting.ts';
 
 /** Good where exactly one of two features is above a half: no single feature tells it. */

@@ -1,6 +1,7 @@
 /** Gradient-boosted trees with the logistic loss (Friedman, 2001; second-order gains as in Chen and Guestrin, 2016), over bins. */
-import type { BoostedTrees, Tree } from '../../src/benchmarks/situatedgen/contrast/boosted-trees.ts';
-import { createRandom } from '../../src/core/index.ts';
+
+import { createRandom } from '../../packages/metrics/src/core/index.ts';
+import type { BoostedTrees, Tree } from '../../packages/sensebench/src/benchmarks/situatedgen/contrast/boosted-trees.ts';
 
 export interface BoostingExample {
   features: ArrayLike<number>;

@@ -1,5 +1,5 @@
 /** Trains multinomial logistic regression over dense vectors, by Adam: topics and commonsense of a statement from its embedding. */
-import { headChances, type LinearHead } from '../../src/benchmarks/situatedgen/contrast/linear-head.ts';
+import { headChances, type LinearHead } from '../../packages/sensebench/src/benchmarks/situatedgen/contrast/linear-head.ts';
 
 export interface HeadExample {
   vector: Float32Array;

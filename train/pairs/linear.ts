@@ -1,5 +1,5 @@
 /** Logistic regression over standardized dense features, with a Gaussian prior that leaves only what many pairs agree on. */
-import type { LinearPart } from '../../src/benchmarks/situatedgen/contrast/contrast-model.ts';
+import type { LinearPart } from '../../packages/sensebench/src/benchmarks/situatedgen/contrast/contrast-model.ts';
 import { trainLogistic } from '../statements/logistic.ts';
 import type { BoostingExample } from './boosting.ts';
 

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { type BoostedTrees, boostedOdds } from '../../src/benchmarks/situatedgen/contrast/boosted-trees.ts';
+import { loadWordNet } from '../../packages/metrics/src/nlp/words/wordnet.ts';
+import { type BoostedTrees, boostedOdds } from '../../packages/sensebench/src/benchmarks/situatedgen/contrast/boosted-trees.ts';
 import {
   type Calibration,
   type ContrastWeights,
@@ -11,15 +12,22 @@ import {
   QUALITIES,
   type Quality,
   type QualityWeights,
-} from '../../src/benchmarks/situatedgen/contrast/contrast-model.ts';
-import { readStatements, type StatementReading } from '../../src/benchmarks/situatedgen/contrast/describe-statements.ts';
-import { headChances, type LinearHead } from '../../src/benchmarks/situatedgen/contrast/linear-head.ts';
-import { type DescribedStatement, describePair, FEATURES, situationsOf } from '../../src/benchmarks/situatedgen/contrast/pair-features.ts';
-import { createFactReader } from '../../src/benchmarks/situatedgen/contrast/statement-facts.ts';
-import { createWordRanks } from '../../src/benchmarks/situatedgen/contrast/word-ranks.ts';
-import { loadAnalyser } from '../../src/nlp/analysis/analyser.ts';
-import { loadMiniLm } from '../../src/nlp/embeddings/embed-minilm.ts';
-import { loadWordNet } from '../../src/nlp/words/wordnet.ts';
+} from '../../packages/sensebench/src/benchmarks/situatedgen/contrast/contrast-model.ts';
+import {
+  readStatements,
+  type StatementReading,
+} from '../../packages/sensebench/src/benchmarks/situatedgen/contrast/describe-statements.ts';
+import { headChances, type LinearHead } from '../../packages/sensebench/src/benchmarks/situatedgen/contrast/linear-head.ts';
+import {
+  type DescribedStatement,
+  describePair,
+  FEATURES,
+  situationsOf,
+} from '../../packages/sensebench/src/benchmarks/situatedgen/contrast/pair-features.ts';
+import { createFactReader } from '../../packages/sensebench/src/benchmarks/situatedgen/contrast/statement-facts.ts';
+import { createWordRanks } from '../../packages/sensebench/src/benchmarks/situatedgen/contrast/word-ranks.ts';
+import { loadAnalyser } from '../../packages/sensebench/src/nlp/analysis/analyser.ts';
+import { loadMiniLm } from '../../packages/sensebench/src/nlp/embeddings/embed-minilm.ts';
 import { weightsPath } from '../corpora.ts';
 import { areaUnderCurve } from '../statements/logistic.ts';
 import { type BoostingExample, trainBoosting } from './boosting.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LEFT, ParserState, SHIFT } from '../../src/nlp/analysis/parser-state.ts';
+import { LEFT, ParserState, SHIFT } from '../../packages/sensebench/src/nlp/analysis/parser-state.ts';
 import { arcCosts } from './dynamic-oracle.ts';
 
 describe('the dynamic oracle', () => {

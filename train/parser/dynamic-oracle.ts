@@ -1,5 +1,5 @@
 /** The dynamic oracle of the arc-hybrid system (Goldberg and Nivre 2013): what each transition costs in gold arcs. */
-import type { ParserState } from '../../src/nlp/analysis/parser-state.ts';
+import type { ParserState } from '../../packages/sensebench/src/nlp/analysis/parser-state.ts';
 
 /** How many gold arcs each action makes unreachable; the gold head of the root's dependent is `length`. */
 export function arcCosts(state: ParserState, gold: Int32Array): { shift: number; left: number; right: number } {

@@ -1,8 +1,8 @@
 /** UD trees for the silver sentences: a parser stacked on the teacher's converted trees, trained where EWT has both. */
 
-import type { Random } from '../../src/core/index.ts';
-import { Parser } from '../../src/nlp/analysis/parser.ts';
-import type { WordInfos } from '../../src/nlp/words/word-info.ts';
+import type { Random } from '../../packages/metrics/src/core/index.ts';
+import type { WordInfos } from '../../packages/metrics/src/nlp/words/word-info.ts';
+import { Parser } from '../../packages/sensebench/src/nlp/analysis/parser.ts';
 import type { TreeSentence } from '../conllu.ts';
 import type { SilverSentence } from '../corpora.ts';
 import { convertTree } from './convert.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../src/core/index.ts';
-import { Parser } from '../../src/nlp/analysis/parser.ts';
-import { WordInfos } from '../../src/nlp/words/word-info.ts';
+import { createRandom } from '../../packages/metrics/src/core/index.ts';
+import { WordInfos } from '../../packages/metrics/src/nlp/words/word-info.ts';
+import { Parser } from '../../packages/sensebench/src/nlp/analysis/parser.ts';
 import { type ParserExample, trainParser } from './train-parser.ts';
 
 const infos = new WordInfos();

@@ -1,8 +1,9 @@
 /** Trains the parser: averaged perceptron with a dynamic oracle and exploration (Goldberg and Nivre 2013). */
-import { bestClass, type ParserHints, parserInputOf } from '../../src/nlp/analysis/parser.ts';
-import { MAX_FEATURES, type ParserInput, parserFeatures } from '../../src/nlp/analysis/parser-features.ts';
-import { LEFT, ParserState, RIGHT, SHIFT } from '../../src/nlp/analysis/parser-state.ts';
-import type { WordInfo } from '../../src/nlp/words/word-info.ts';
+
+import type { WordInfo } from '../../packages/metrics/src/nlp/words/word-info.ts';
+import { bestClass, type ParserHints, parserInputOf } from '../../packages/sensebench/src/nlp/analysis/parser.ts';
+import { MAX_FEATURES, type ParserInput, parserFeatures } from '../../packages/sensebench/src/nlp/analysis/parser-features.ts';
+import { LEFT, ParserState, RIGHT, SHIFT } from '../../packages/sensebench/src/nlp/analysis/parser-state.ts';
 import { Perceptron } from '../perceptron.ts';
 import { arcCosts } from './dynamic-oracle.ts';
 

@@ -1,11 +1,11 @@
 /** Trains the parser on EWT's gold trees with jackknifed tags and on stacked silver trees: the mean of several runs. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRandom } from '../../src/core/index.ts';
-import { Parser } from '../../src/nlp/analysis/parser.ts';
-import { Tagger } from '../../src/nlp/analysis/tagger.ts';
-import { hashText } from '../../src/nlp/linear-models/feature-key.ts';
-import { type WordInfo, WordInfos } from '../../src/nlp/words/word-info.ts';
+import { createRandom } from '../../packages/metrics/src/core/index.ts';
+import { hashText } from '../../packages/metrics/src/nlp/linear-models/feature-key.ts';
+import { type WordInfo, WordInfos } from '../../packages/metrics/src/nlp/words/word-info.ts';
+import { Parser } from '../../packages/sensebench/src/nlp/analysis/parser.ts';
+import { Tagger } from '../../packages/sensebench/src/nlp/analysis/tagger.ts';
 import type { TreeSentence } from '../conllu.ts';
 import { readLexicon, readSilver, readTreebank, type SilverSentence, weightsPath } from '../corpora.ts';
 import { formatTreeScores, scoreTrees } from '../evaluate/score-text.ts';

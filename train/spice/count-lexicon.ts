@@ -1,6 +1,6 @@
 /** How well tags and states fit a word before anything is learned: counts of the word, of a tagger's guesses, and of its ending. */
-import { categoryOf } from '../../src/metrics/spice/parse/caption-grammar.ts';
-import { endingsOf, tagMark } from '../../src/metrics/spice/parse/caption-lexicon.ts';
+import { categoryOf } from '../../packages/metrics/src/metrics/spice/parse/caption-grammar.ts';
+import { endingsOf, tagMark } from '../../packages/metrics/src/metrics/spice/parse/caption-lexicon.ts';
 import { add, type Counts, sumOf } from './count-grammar.ts';
 
 /** A word's ending counts as much as so many of its occurrences; guesses of a tagger at most as much as so many. */

@@ -1,8 +1,8 @@
 /** Picks the lines that are most worth parsing: those for which two grammars have different trees. `npx tsx train/spice/doubtful.ts <lines.txt> <folder> <folder>` */
-// A folder holds a grammar as weights/spice does. Where both agree they are nearly always right, and a right tree teaches nothing.
+// A folder holds a grammar as packages/metrics/weights/spice does. Where both agree they are nearly always right, and a right tree teaches nothing.
 import { readFileSync } from 'node:fs';
-import { loadCaptionParser } from '../../src/metrics/spice/parse/stanford-annotator.ts';
-import { tokenizeCoco } from '../../src/nlp/tokens/tokenize-coco.ts';
+import { loadCaptionParser } from '../../packages/metrics/src/metrics/spice/parse/stanford-annotator.ts';
+import { tokenizeCoco } from '../../packages/metrics/src/nlp/tokens/tokenize-coco.ts';
 import { modelIn } from './model-in.ts';
 
 const LONGEST = 30;

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readGrammar } from '../../src/metrics/spice/parse/caption-grammar.ts';
-import { type LexiconLookup, readLexicon, type WordScores } from '../../src/metrics/spice/parse/caption-lexicon.ts';
+import { readGrammar } from '../../packages/metrics/src/metrics/spice/parse/caption-grammar.ts';
+import { type LexiconLookup, readLexicon, type WordScores } from '../../packages/metrics/src/metrics/spice/parse/caption-lexicon.ts';
 import type { CountedRule, Counts } from './count-grammar.ts';
 import type { CountedLexicon, CountedWord } from './count-lexicon.ts';
 import type { LexiconTables } from './write-models.ts';

@@ -1,6 +1,6 @@
 /** What is learned about rules, chains and words: averaged weights of the rule itself, of coarser ones, of words with tags and states. */
-import { type CaptionGrammar, categoryOf } from '../../src/metrics/spice/parse/caption-grammar.ts';
-import type { WordScores } from '../../src/metrics/spice/parse/caption-lexicon.ts';
+import { type CaptionGrammar, categoryOf } from '../../packages/metrics/src/metrics/spice/parse/caption-grammar.ts';
+import type { WordScores } from '../../packages/metrics/src/metrics/spice/parse/caption-lexicon.ts';
 
 const MARKS = /-(?!TMP).*$/;
 const withoutParents = (symbol: string) => symbol.replace(/\^[^|]*/, '');

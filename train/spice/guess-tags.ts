@@ -1,9 +1,9 @@
 /** Counts the tags that the caption parser gives the words of text without parses: `npx tsx train/spice/guess-tags.ts <lines.txt>… > words.json`. */
 // Words that no parsed sentence has get their tags from here (`SENSEBENCH_GUESSES=words.json npm run train -- spice`).
 import { readFileSync } from 'node:fs';
-import { plainWord } from '../../src/metrics/spice/parse/caption-lexicon.ts';
-import { loadCaptionParser } from '../../src/metrics/spice/parse/stanford-annotator.ts';
-import { tokenizeCoco } from '../../src/nlp/tokens/tokenize-coco.ts';
+import { plainWord } from '../../packages/metrics/src/metrics/spice/parse/caption-lexicon.ts';
+import { loadCaptionParser } from '../../packages/metrics/src/metrics/spice/parse/stanford-annotator.ts';
+import { tokenizeCoco } from '../../packages/metrics/src/nlp/tokens/tokenize-coco.ts';
 
 const LONGEST = 40;
 const parser = await loadCaptionParser();

@@ -3,16 +3,16 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { pearson } from '../../src/metrics/agreement/correlation.ts';
-import { Lexicon, meteorSynonyms } from '../../src/metrics/meteor/lexicon.ts';
-import { matchTuples, tupleScores } from '../../src/metrics/spice/match-tuples.ts';
-import { loadStanfordAnnotator, type StanfordAnnotator } from '../../src/metrics/spice/parse/stanford-annotator.ts';
-import { collapseDependencies } from '../../src/metrics/spice/parse/stanford-collapse.ts';
-import { type Dependency, StanfordGraph } from '../../src/metrics/spice/parse/stanford-graph.ts';
-import { type Proposition, propositions } from '../../src/metrics/spice/propositions.ts';
-import { type ConceptOf, createConcepts, sceneTuples } from '../../src/metrics/spice/scene-graph.ts';
-import { tokenizeCoco } from '../../src/nlp/tokens/tokenize-coco.ts';
-import { loadWordNet } from '../../src/nlp/words/wordnet.ts';
+import { pearson } from '../../packages/metrics/src/metrics/agreement/correlation.ts';
+import { Lexicon, meteorSynonyms } from '../../packages/metrics/src/metrics/meteor/lexicon.ts';
+import { matchTuples, tupleScores } from '../../packages/metrics/src/metrics/spice/match-tuples.ts';
+import { loadStanfordAnnotator, type StanfordAnnotator } from '../../packages/metrics/src/metrics/spice/parse/stanford-annotator.ts';
+import { collapseDependencies } from '../../packages/metrics/src/metrics/spice/parse/stanford-collapse.ts';
+import { type Dependency, StanfordGraph } from '../../packages/metrics/src/metrics/spice/parse/stanford-graph.ts';
+import { type Proposition, propositions } from '../../packages/metrics/src/metrics/spice/propositions.ts';
+import { type ConceptOf, createConcepts, sceneTuples } from '../../packages/metrics/src/metrics/spice/scene-graph.ts';
+import { tokenizeCoco } from '../../packages/metrics/src/nlp/tokens/tokenize-coco.ts';
+import { loadWordNet } from '../../packages/metrics/src/nlp/words/wordnet.ts';
 import { dataPath } from '../corpora.ts';
 import { modelIn } from './model-in.ts';
 

@@ -1,6 +1,6 @@
 /** Sentences with permissive terms for SPICE's parser: our own, statements of CREAK and StrategyQA (MIT), facts of OpenBookQA (Apache-2.0). */
 import { readFileSync } from 'node:fs';
-import { tokenizeCoco } from '../../src/nlp/tokens/tokenize-coco.ts';
+import { tokenizeCoco } from '../../packages/metrics/src/nlp/tokens/tokenize-coco.ts';
 import { dataPath, readSilver } from '../corpora.ts';
 import { readOwnTexts } from '../tagger/everyday.ts';
 

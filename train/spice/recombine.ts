@@ -1,7 +1,7 @@
 /** Makes new sentences from phrases of parsed captions: `npx tsx train/spice/recombine.ts <parses> <count> > sentences.txt`. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { createRandom } from '../../src/core/index.ts';
+import { createRandom } from '../../packages/metrics/src/core/index.ts';
 
 interface Tree {
   label: string;

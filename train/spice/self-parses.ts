@@ -1,10 +1,10 @@
 /** Parses lines with a former model, in the form of ParseCaptions.java: `npx tsx train/spice/self-parses.ts <lines.txt> <folder> > silver.jsonl`. */
 // For lines that two grammars agree on (see doubtful.ts): what a former model learned from parses that are no longer here goes into the next one.
 import { readFileSync } from 'node:fs';
-import { loadCaptionParser } from '../../src/metrics/spice/parse/stanford-annotator.ts';
-import { type PhraseNode, type RelationClass, TreeConverter } from '../../src/metrics/spice/parse/tree-dependencies.ts';
-import { PackedModel } from '../../src/nlp/linear-models/packed-model.ts';
-import { tokenizeCoco } from '../../src/nlp/tokens/tokenize-coco.ts';
+import { loadCaptionParser } from '../../packages/metrics/src/metrics/spice/parse/stanford-annotator.ts';
+import { type PhraseNode, type RelationClass, TreeConverter } from '../../packages/metrics/src/metrics/spice/parse/tree-dependencies.ts';
+import { PackedModel } from '../../packages/metrics/src/nlp/linear-models/packed-model.ts';
+import { tokenizeCoco } from '../../packages/metrics/src/nlp/tokens/tokenize-coco.ts';
 import { modelIn } from './model-in.ts';
 
 const LONGEST = 30;

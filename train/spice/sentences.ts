@@ -3,7 +3,7 @@
 // the best come first, so that a part of a file is worth parsing. Then, for each, `java … edu.anu.spice.ParseCaptions < single.txt > single.jsonl` (oracles/spice).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRandom } from '../../src/core/index.ts';
+import { createRandom } from '../../packages/metrics/src/core/index.ts';
 import { commonGenSets } from '../tagger/everyday.ts';
 import { orderSentences } from './order-sentences.ts';
 import { readPermissiveTexts } from './permissive-texts.ts';

@@ -1,5 +1,5 @@
 /** Trees with the state splits of an unlexicalized grammar, and their binary rules (Klein and Manning 2003, Accurate Unlexicalized Parsing). */
-import { tagMark } from '../../src/metrics/spice/parse/caption-lexicon.ts';
+import { tagMark } from '../../packages/metrics/src/metrics/spice/parse/caption-lexicon.ts';
 import { headIndex } from './head-rules.ts';
 
 /** A node of a phrase-structure tree; a word's node has its tag as label and no children. */

@@ -1,6 +1,6 @@
 /** Makes sentences with words that captions seldom have, by replacing nouns, verbs and adjectives of parsed captions. */
 // `npx tsx train/spice/substitute.ts <count> <parses.jsonl[.gz]>… > sentences.txt`
-import { createRandom } from '../../src/core/index.ts';
+import { createRandom } from '../../packages/metrics/src/core/index.ts';
 import { createSubstitute } from '../substitute-words.ts';
 import { splitParses } from './parses.ts';
 

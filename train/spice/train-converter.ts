@@ -8,7 +8,7 @@ import {
   type RelationClass,
   relationFeatures,
   textHash,
-} from '../../src/metrics/spice/parse/tree-dependencies.ts';
+} from '../../packages/metrics/src/metrics/spice/parse/tree-dependencies.ts';
 import type { PackedFeature } from '../encode/packed-model.ts';
 import { Learner } from './learner.ts';
 import type { ParsedCaption } from './parses.ts';

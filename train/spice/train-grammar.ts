@@ -1,8 +1,8 @@
 /** Teaches the caption grammar: relative frequencies first, then passive-aggressive updates (Crammer et al. 2006) until its best trees are right. */
-import { createRandom } from '../../src/core/index.ts';
-import type { CaptionGrammar } from '../../src/metrics/spice/parse/caption-grammar.ts';
-import type { WordScores } from '../../src/metrics/spice/parse/caption-lexicon.ts';
-import { ChartParser, type Derivation } from '../../src/metrics/spice/parse/chart-parser.ts';
+import { createRandom } from '../../packages/metrics/src/core/index.ts';
+import type { CaptionGrammar } from '../../packages/metrics/src/metrics/spice/parse/caption-grammar.ts';
+import type { WordScores } from '../../packages/metrics/src/metrics/spice/parse/caption-lexicon.ts';
+import { ChartParser, type Derivation } from '../../packages/metrics/src/metrics/spice/parse/chart-parser.ts';
 import { type Counts, countGrammar, sumOf } from './count-grammar.ts';
 import { countLexicon, shareOfEndings } from './count-lexicon.ts';
 import { continueLexicon, type FormerModel } from './former-model.ts';

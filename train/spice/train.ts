@@ -2,12 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { SetupError } from '../../src/core/index.ts';
-import { readGrammar } from '../../src/metrics/spice/parse/caption-grammar.ts';
-import { CaptionLexicon, plainWord, readLexicon } from '../../src/metrics/spice/parse/caption-lexicon.ts';
-import { CaptionParser } from '../../src/metrics/spice/parse/caption-parser.ts';
-import { TreeConverter } from '../../src/metrics/spice/parse/tree-dependencies.ts';
-import { PackedModel } from '../../src/nlp/linear-models/packed-model.ts';
+import { SetupError } from '../../packages/metrics/src/core/index.ts';
+import { readGrammar } from '../../packages/metrics/src/metrics/spice/parse/caption-grammar.ts';
+import { CaptionLexicon, plainWord, readLexicon } from '../../packages/metrics/src/metrics/spice/parse/caption-lexicon.ts';
+import { CaptionParser } from '../../packages/metrics/src/metrics/spice/parse/caption-parser.ts';
+import { TreeConverter } from '../../packages/metrics/src/metrics/spice/parse/tree-dependencies.ts';
+import { PackedModel } from '../../packages/metrics/src/nlp/linear-models/packed-model.ts';
 import { weightsPath } from '../corpora.ts';
 import { packModel } from '../encode/packed-model.ts';
 import type { Counts } from './count-grammar.ts';
@@ -34,7 +34,7 @@ export interface SpiceTraining {
   parses: readonly string[];
   /** Learns only from sentences with permissive terms. */
   permissive?: boolean;
-  /** Where the files go; default: weights/spice. */
+  /** Where the files go; default: packages/sensebench/weights/spice. */
   out?: string;
   /** Tags of words that another tagger counted: {"word":{"NN":3}}. */
   guesses?: string;

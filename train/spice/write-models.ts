@@ -1,6 +1,11 @@
-/** Writes the grammar and the lexicon of the caption parser (src/metrics/spice/parse). */
-import { assembleGrammar, type CaptionGrammar, PARTS, type ScoredChain } from '../../src/metrics/spice/parse/caption-grammar.ts';
-import type { WordScores } from '../../src/metrics/spice/parse/caption-lexicon.ts';
+/** Writes the grammar and the lexicon of the caption parser (packages/metrics/src/metrics/spice/parse). */
+import {
+  assembleGrammar,
+  type CaptionGrammar,
+  PARTS,
+  type ScoredChain,
+} from '../../packages/metrics/src/metrics/spice/parse/caption-grammar.ts';
+import type { WordScores } from '../../packages/metrics/src/metrics/spice/parse/caption-lexicon.ts';
 
 export interface ScoredRule {
   left: number;

@@ -1,10 +1,10 @@
 /** Candidates of the rules as they are now: those with a verdict, and pairs of which a person's own sentence prefers one. */
-import type { Tools } from '../../src/core/index.ts';
-import { loadAnalyser } from '../../src/nlp/analysis/analyser.ts';
-import { loadTruecaser } from '../../src/nlp/word-forms/index.ts';
-import { loadWordNet } from '../../src/nlp/words/index.ts';
-import { candidatesOf, type QuestionRow } from '../../src/statements/convert/convert-by-rules.ts';
-import { rougeL } from '../../src/statements/convert/rank/compare-conversions.ts';
+import type { Tools } from '../../packages/metrics/src/core/index.ts';
+import { loadWordNet } from '../../packages/metrics/src/nlp/words/index.ts';
+import { loadAnalyser } from '../../packages/sensebench/src/nlp/analysis/analyser.ts';
+import { loadTruecaser } from '../../packages/sensebench/src/nlp/word-forms/index.ts';
+import { candidatesOf, type QuestionRow } from '../../packages/sensebench/src/statements/convert/convert-by-rules.ts';
+import { rougeL } from '../../packages/sensebench/src/statements/convert/rank/compare-conversions.ts';
 import { type Label, readKeptAside, readSet, statementHash } from './labels.ts';
 import type { Example } from './logistic.ts';
 

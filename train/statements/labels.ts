@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { readJsonl } from '../../src/files/index.ts';
-import { parseSourceSpec, readSources, type SourceRow } from '../../src/statements/sources/index.ts';
+import { readJsonl } from '../../packages/sensebench/src/files/index.ts';
+import { parseSourceSpec, readSources, type SourceRow } from '../../packages/sensebench/src/statements/sources/index.ts';
 import { dataPath } from '../corpora.ts';
 
 export interface Label {

@@ -1,8 +1,8 @@
 /** Counts how English uses each noun (bare, with "a", with "the", in the plural), in sentences that people wrote. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { loadAnalyser } from '../../src/nlp/analysis/analyser.ts';
-import { singularize } from '../../src/nlp/word-forms/index.ts';
+import { loadAnalyser } from '../../packages/sensebench/src/nlp/analysis/analyser.ts';
+import { singularize } from '../../packages/sensebench/src/nlp/word-forms/index.ts';
 import { dataPath, readSilver, weightsPath } from '../corpora.ts';
 
 interface Tagged {

@@ -1,7 +1,7 @@
 /** Trains the ranker's language model of tags and function words on sentences that people wrote (UD EWT and the silver statements). */
 import { writeFileSync } from 'node:fs';
-import { trainNgramModel } from '../../src/nlp/language-models/index.ts';
-import { symbolOf } from '../../src/statements/convert/rank/read-again.ts';
+import { trainNgramModel } from '../../packages/sensebench/src/nlp/language-models/index.ts';
+import { symbolOf } from '../../packages/sensebench/src/statements/convert/rank/read-again.ts';
 import { readSilver, weightsPath } from '../corpora.ts';
 
 /** More sentences change no probability that matters and make the file larger. */

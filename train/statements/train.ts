@@ -1,6 +1,6 @@
 /** Trains the ranker of candidate statements on judged ones, says how well it does on rounds that it has not seen, and writes its weights. */
 import { writeFileSync } from 'node:fs';
-import { confidenceFeatures, handicapOf } from '../../src/statements/convert/rank/ranker.ts';
+import { confidenceFeatures, handicapOf } from '../../packages/sensebench/src/statements/convert/rank/ranker.ts';
 import { weightsPath } from '../corpora.ts';
 import { type Judged, judgedCandidates, loadTools, writtenPreferences } from './judged-candidates.ts';
 import { type FreshQuestion, readFresh, readLabels } from './labels.ts';

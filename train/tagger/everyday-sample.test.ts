@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Analyser, loadAnalyser } from '../../src/nlp/analysis/analyser.ts';
-import { loadEntityModels, loadTreeModels } from '../../src/nlp/analysis/sentence-reader.ts';
+import { type Analyser, loadAnalyser } from '../../packages/sensebench/src/nlp/analysis/analyser.ts';
+import { loadEntityModels, loadTreeModels } from '../../packages/sensebench/src/nlp/analysis/sentence-reader.ts';
 import { readEveryday } from './everyday-sample.ts';
 
 describe('everyday sentences', () => {

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { loadSentenceReader } from '../../src/nlp/analysis/sentence-reader.ts';
-import { tokenizeCoco } from '../../src/nlp/tokens/tokenize-coco.ts';
-import { tokenizeTreebank } from '../../src/nlp/tokens/tokenize-treebank.ts';
+import { tokenizeCoco } from '../../packages/metrics/src/nlp/tokens/tokenize-coco.ts';
+import { tokenizeTreebank } from '../../packages/metrics/src/nlp/tokens/tokenize-treebank.ts';
+import { loadSentenceReader } from '../../packages/sensebench/src/nlp/analysis/sentence-reader.ts';
 import { dataPath } from '../corpora.ts';
 import { createSubstitute } from '../substitute-words.ts';
 

@@ -1,9 +1,9 @@
 /** Tags for the silver sentences in EWT's manner: a tagger stacked on the teacher's tags, trained where EWT has both. */
 
-import { createRandom } from '../../src/core/index.ts';
-import { Tagger } from '../../src/nlp/analysis/tagger.ts';
-import { hashText } from '../../src/nlp/linear-models/feature-key.ts';
-import type { WordInfos } from '../../src/nlp/words/word-info.ts';
+import { createRandom } from '../../packages/metrics/src/core/index.ts';
+import { hashText } from '../../packages/metrics/src/nlp/linear-models/feature-key.ts';
+import type { WordInfos } from '../../packages/metrics/src/nlp/words/word-info.ts';
+import { Tagger } from '../../packages/sensebench/src/nlp/analysis/tagger.ts';
 import type { TreeSentence } from '../conllu.ts';
 import type { SilverSentence } from '../corpora.ts';
 import { type TaggedSentence, trainTagger } from './train-tagger.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../src/core/index.ts';
-import { Tagger } from '../../src/nlp/analysis/tagger.ts';
-import { WordInfos } from '../../src/nlp/words/word-info.ts';
+import { createRandom } from '../../packages/metrics/src/core/index.ts';
+import { WordInfos } from '../../packages/metrics/src/nlp/words/word-info.ts';
+import { Tagger } from '../../packages/sensebench/src/nlp/analysis/tagger.ts';
 import { trainTagger } from './train-tagger.ts';
 
 const infos = new WordInfos();

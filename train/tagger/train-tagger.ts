@@ -1,6 +1,13 @@
 /** Trains the tagger: averaged perceptron, greedy on its own tags, the word itself hidden now and then. */
-import { BEGIN, hintFeatures, historyFeatures, MAX_TAGGER_FEATURES, staticFeatures } from '../../src/nlp/analysis/tagger.ts';
-import type { WordInfo } from '../../src/nlp/words/word-info.ts';
+
+import type { WordInfo } from '../../packages/metrics/src/nlp/words/word-info.ts';
+import {
+  BEGIN,
+  hintFeatures,
+  historyFeatures,
+  MAX_TAGGER_FEATURES,
+  staticFeatures,
+} from '../../packages/sensebench/src/nlp/analysis/tagger.ts';
 import { Perceptron } from '../perceptron.ts';
 
 export interface TaggedSentence {

@@ -1,8 +1,8 @@
 /** Trains the tagger on gold tags of EWT, silver tags of statements and of everyday sentences: the mean of runs in different orders. */
 import { writeFileSync } from 'node:fs';
-import { createRandom } from '../../src/core/index.ts';
-import { Tagger } from '../../src/nlp/analysis/tagger.ts';
-import { WordInfos } from '../../src/nlp/words/word-info.ts';
+import { createRandom } from '../../packages/metrics/src/core/index.ts';
+import { WordInfos } from '../../packages/metrics/src/nlp/words/word-info.ts';
+import { Tagger } from '../../packages/sensebench/src/nlp/analysis/tagger.ts';
 import { readLexicon, readSilver, readTreebank, weightsPath } from '../corpora.ts';
 import { mixModels } from '../mix-models.ts';
 import { commonGenSentences, ownSentences, type SilverTags } from './everyday.ts';

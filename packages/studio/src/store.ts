@@ -1,2 +1,2 @@
 /** The store alone, for the commands that need no server: it loads in a third of the time. */
-export * from '../../../src/server/store/index.ts';
+export * from './server/store/index.ts';

@@ -1,0 +1,2 @@
+/** sensebench/core: the contracts, which @sensebench/metrics shares. */
+export * from '@sensebench/metrics/internal/core';

@@ -1,0 +1,2 @@
+/** sensebench/metrics/threads: worker threads for the metrics. */
+export * from '@sensebench/metrics/internal/metrics/threads';

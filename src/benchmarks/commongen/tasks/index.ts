@@ -1,6 +1,0 @@
-/** CommonGen's annotation tasks. */
-import type { Task } from '../../../core/index.ts';
-import { rationalesTask } from './rationales.ts';
-import { referencesTask } from './references.ts';
-
-export const TASKS: readonly Task[] = [referencesTask, rationalesTask];

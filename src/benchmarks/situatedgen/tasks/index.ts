@@ -1,7 +1,0 @@
-/** SituatedGen's annotation tasks. */
-import type { Task } from '../../../core/index.ts';
-import { auditTask } from './audit.ts';
-import { filterTask } from './filter.ts';
-import { writeTask } from './write.ts';
-
-export const TASKS: readonly Task[] = [filterTask, auditTask, writeTask];

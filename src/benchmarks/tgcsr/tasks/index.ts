@@ -1,7 +1,0 @@
-/** TG-CSR's annotation tasks. */
-import type { Task } from '../../../core/index.ts';
-import { acceptTask } from './accept.ts';
-import { rateTask } from './rate.ts';
-import { reviewTask } from './review.ts';
-
-export const TASKS: readonly Task[] = [rateTask, reviewTask, acceptTask];
