@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Where text of submissions, answers, uploads and names goes through. */
 const FOLDERS =
-  'packages/studio/src/server packages/studio/src/leaderboard packages/sensebench/src/files packages/metrics/src/nlp/tokens packages/metrics/src/nlp/words packages/metrics/src/metrics packages/sensebench/src/annotate packages/sensebench/src/report packages/metrics/src/core packages/sensebench/src/benchmarks web'.split(
+  'packages/studio/src/server packages/studio/src/leaderboard packages/sensebench/src/files packages/metrics/src/nlp/tokens packages/metrics/src/nlp/words packages/metrics/src/metrics packages/sensebench/src/annotate packages/sensebench/src/report packages/metrics/src/core packages/sensebench/src/benchmarks packages/studio/web'.split(
     ' ',
   );
 

@@ -102,7 +102,7 @@ const FEWEST_WORDS = 4;
 export function readProposal(text: string): string {
   const [line = ''] = text
     .split('\n')
-    .map((part) => part.replace(PREFACE, '').replace(/^[\s/"“]+|["”\s]+$/g, ''))
+    .map((part) => part.replace(PREFACE, '').replace(/^[\s/"“]+|(?<!["”\s])["”\s]+$/g, ''))
     .filter((part) => part !== '');
   const [sentence] = /^.*?[.!?](?=\s|$)/.exec(line) ?? [line];
   if (sentence.split(/\s+/).length < FEWEST_WORDS) return '';
