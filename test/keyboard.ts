@@ -11,7 +11,7 @@ function focused(page: Page): Promise<string> {
   });
 }
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** Presses Tab until the focus is on something of that name. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {

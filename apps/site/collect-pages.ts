@@ -18,7 +18,8 @@ const SINGLE_PAGES: Readonly<Record<string, string>> = {
 /** Folders whose folders have a README each, and the site's folder for them. */
 const README_FOLDERS: Readonly<Record<string, string>> = {
   'packages/sensebench/src/benchmarks': 'benchmark-cards',
-  weights: 'cards',
+  'packages/metrics/weights': 'cards',
+  'packages/sensebench/weights': 'cards',
 };
 
 /** Files that pages show or offer for download, copied as they are. */

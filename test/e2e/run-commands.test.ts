@@ -11,6 +11,7 @@ import { action as evaluate } from '../../packages/sensebench/src/cli/commands/e
 import { action as judge } from '../../packages/sensebench/src/cli/commands/judge.ts';
 import { action as report } from '../../packages/sensebench/src/cli/commands/report.ts';
 import { action as rescore } from '../../packages/sensebench/src/cli/commands/rescore.ts';
+import { resultText } from '../../packages/sensebench/src/report/index.ts';
 import { startFakeOpenAi } from '../fake-openai-server.ts';
 import { quietContext } from '../quiet-context.ts';
 
@@ -33,8 +34,8 @@ const context = quietContext({
 });
 
 async function call<T>(action: Action, options: Record<string, unknown>): Promise<{ json: T; text: string }> {
-  const { json, text = '' } = await action.run(action.options.parse(options), context);
-  return { json: json as T, text };
+  const result = await action.run(action.options.parse(options), context);
+  return { json: result.json as T, text: resultText(result) };
 }
 
 async function writeLines(name: string, rows: readonly unknown[]): Promise<string> {
