@@ -29,6 +29,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   "evaluate tgcsr --dataset tgcsr --model 'gguf:smollm2(endpoint=completion,threads=1)' --shots 0 --sample 100 --ci --out runs/tgcsr-completion-0":
     'the model is a download',
   'nlp perplexity sentences.txt': 'the model is a download',
+  'build situatedgen --statements sentences.txt --complete gguf:smollm2 --out completed': 'the model is a download',
   'agreement commongen --references decisions.jsonl --lm gguf:smollm2': 'the model is a download',
   'build situatedgen --source text=dump.jsonl.gz --out from-text': 'test/text-source.test.ts builds from a dump; a step more takes seconds',
   'worker --log json': 'needs a PostgreSQL of its own; test/store-debian.soak.test.ts has one',

@@ -13,7 +13,8 @@ const diffs = Array.from(
   ([, file, body]) => ({ file, lines: body.trimEnd().split('\n') }),
 );
 const run = async (...words: string[]) => {
-  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: copy, maxBuffer: 1e8 });
+  const env = { ...process.env, TSX_TSCONFIG_PATH: join(copy, 'tsconfig.json') };
+  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: copy, env, maxBuffer: 1e8 });
   return stdout;
 };
 const sensebench = (...words: string[]) => run('--import', 'tsx', 'packages/sensebench/src/cli/main.ts', ...words);

@@ -211,7 +211,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
     await ada.getByLabel('Predictions').setInputFiles(file(answers(rows, 0.6, 'small')));
     await press(ada, /^Check and submit$/);
     await ada.getByText(/^Nothing was stored, and no quota was used. You can submit again from \w+ \d+/).waitFor();
-    expect(await ada.getByText('Try again').count()).toBe(0);
+    expect(await ada.getByText(/^Try again:/).count()).toBe(0);
     await look(ada, 'no more uploads today');
     await world.studio.sql`update accounts set refused = 0 where name = 'Ada'`;
     await submit(ada, answers(rows, 0.6, 'small'), 'Ada small');
@@ -387,7 +387,7 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
 
   it('scores everything again, shows old and new ranks side by side, and goes home in a bundle', async () => {
     if (!browser) return;
-    await owner.getByLabel('Why').fill('a new version');
+    await owner.getByLabel('Reason').fill('a new version');
     await press(owner, /^Score everything again$/);
     const scoring = async () => (await (await fetch(`${address}/api${board}`)).json()).rescorings[0];
     await expect.poll(scoring, { timeout: 20_000 }).toMatchObject({ number: 2, state: 'done' });
