@@ -71,6 +71,7 @@ export const SECTIONS: readonly SiteSection[] = [
       { text: 'API', page: 'reference/api/index' },
       { text: 'Metrics', page: 'reference/metrics' },
       { text: 'File formats', page: 'file-formats' },
+      { text: 'Messages', page: 'messages' },
       { text: '@sensebench/metrics', page: 'metrics-package' },
     ],
   },

@@ -9,7 +9,7 @@ export interface Item<Input = unknown, Meta extends Record<string, unknown> = Re
   meta: Meta;
 }
 
-/** The group of an item (context, size, category); null excludes the item. A method type, so that a Benchmark<I> is assignable to Benchmark. */
+/** The group of an item (context, size, category); null excludes the item. A method type, so that a `Benchmark<I>` is assignable to `Benchmark`. */
 export type Grouping<I extends Item = Item> = { of(item: I): string | null }['of'];
 
 /**
