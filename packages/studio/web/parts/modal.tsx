@@ -6,11 +6,12 @@ export function Modal({ title, close, children }: { title: string; close(): void
   const box = useRef<HTMLDialogElement>(null);
   const gone = useRef(false);
   const id = useId();
-  // Before the effects of what is inside: a field that takes the focus must be shown by then.
   useLayoutEffect(() => {
     const dialog = box.current;
     const before = document.activeElement;
     dialog?.showModal();
+    // At once: what is typed before a later effect would be lost.
+    dialog?.querySelector<HTMLElement>('[data-first]')?.focus({ preventScroll: true });
     return () => {
       gone.current = true;
       dialog?.close();

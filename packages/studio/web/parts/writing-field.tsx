@@ -39,6 +39,7 @@ export function WritingField({ label, help, text, change, onEnter, first = false
         maxLength={20_000}
         aria-describedby={help ? `${id}-help` : undefined}
         aria-required={required}
+        data-first={first || undefined}
         value={text}
         onInput={({ currentTarget }) => change(currentTarget.value)}
         onKeyDown={(event) => {
