@@ -146,7 +146,10 @@ describe.skipIf(process.platform === 'win32')('a competition in a browser', () =
   it('is made by keyboard from dataset folders and phases; a mistake is shown with its line while it is written', async ({ skip }) => {
     if (!browser) return skip();
     await press(owner, /^Leaderboards$/);
+    await owner.getByRole('heading', { name: 'Leaderboards' }).waitFor();
+    await owner.waitForFunction(() => document.querySelector('.loading') === null);
     await press(owner, /^New competition$/);
+    await owner.getByRole('heading', { name: 'New competition' }).waitFor();
     for (const context of CONTEXTS) {
       await tabTo(owner, new RegExp(`^${context}`));
       await owner.keyboard.press('Space');
