@@ -8,14 +8,13 @@ import {
   defineAction,
   InputError,
   type Table,
-  type Task,
-  unknownName,
 } from '@sensebench/metrics/internal/core';
 import type { Estimate } from '@sensebench/metrics/internal/metrics';
 import { z } from 'zod';
-import { readDecisions, readRawRows, tasksOf, toDecision } from '../../annotate/index.ts';
+import { readDecisions } from '../../annotate/index.ts';
 import { calibrate, type FieldCalibration, rubricOf, type Share } from '../../evaluate/judge/index.ts';
 import { missingFile, readJson, sha256, writeJson } from '../../files/index.ts';
+import { taskOfDecisions } from '../task-of-decisions.ts';
 
 export const action = defineAction({
   summary: 'compare a judge with people, and estimate from few labels by people and many by the judge',
@@ -39,7 +38,7 @@ export const action = defineAction({
   ],
   async run({ judged, people: paths, epsilon, within, out, benchmark: module }, context) {
     const { file, recorded } = await readJudged(judged);
-    const task = await taskOf(await firstTask(file), module, context);
+    const task = await taskOfDecisions(file, module, context);
     const judge = labelled((await readDecisions([file], task)).current);
     const names = [...new Set(judge.map(({ annotator }) => annotator))];
     if (names.length !== 1) throw new InputError(`has verdicts of ${names.length} judges`, { file, expected: 'those of one' });
@@ -73,24 +72,6 @@ async function readJudged(path: string): Promise<{ file: string; recorded?: { ru
   const about = join(path, 'judge.json');
   const recorded = existsSync(about) ? await readJson(about, judgeFile) : undefined;
   return { file, recorded };
-}
-
-async function firstTask(file: string): Promise<string> {
-  for await (const { row, place } of readRawRows(file)) return toDecision(row, place).task;
-  throw new InputError('has no decisions', { file });
-}
-
-async function taskOf(name: string, module: string | undefined, context: Pick<ActionContext, 'benchmark'>): Promise<Task> {
-  const benchmark = await context.benchmark(module ?? name.split('/')[0]);
-  const tasks = tasksOf(benchmark);
-  const task = tasks.find((own) => own.name === name);
-  if (!task)
-    throw unknownName(
-      `task of ${benchmark.name}`,
-      name,
-      tasks.map((own) => own.name),
-    );
-  return task;
 }
 
 /** Without those in which a judge named nothing. */

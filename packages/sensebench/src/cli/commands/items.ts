@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { type ActionContext, defineAction, describeInput, InputError } from '@sensebench/metrics/internal/core';
 import { z } from 'zod';
-import { labelTable, readDecisions, readRawRows, tasksOf, toDecision } from '../../annotate/index.ts';
+import { labelTable, readDecisions } from '../../annotate/index.ts';
 import { findRun, runOptions } from '../../app/index.ts';
 import {
   analyseItems,
@@ -16,6 +16,7 @@ import {
 } from '../../evaluate/items/index.ts';
 import { readRun, writeFileAtomic } from '../../files/index.ts';
 import { tableToText } from '../../report/index.ts';
+import { taskOfDecisions } from '../task-of-decisions.ts';
 
 const SHOWN = 20;
 
@@ -78,10 +79,7 @@ async function disagreementOf(
   { benchmark: module, context }: { benchmark?: string; context: ActionContext },
 ): Promise<Map<string, number>> {
   for (const path of paths) if (!existsSync(path)) throw new InputError('no such file', { file: path });
-  const name = await firstTask(paths[0]);
-  const benchmark = await context.benchmark(module ?? name.split('/')[0]);
-  const task = tasksOf(benchmark).find((one) => one.name === name);
-  if (!task) throw new InputError(`has decisions of the unknown task "${name}"`, { file: paths[0] });
+  const task = await taskOfDecisions(paths[0], module, context);
   const { current } = await readDecisions(paths, task, { warn: context.warn });
   const counts = new Map<string, { others: number; labels: number }>();
   for (const byItem of labelTable(task, current).values()) {
@@ -98,11 +96,6 @@ async function disagreementOf(
   if (!items.some((item) => counts.has(item)))
     throw new InputError('no item of these scores has labels by two people', { file: paths.join(', ') });
   return new Map([...counts].map(([item, { others, labels }]) => [item, others / labels]));
-}
-
-async function firstTask(file: string): Promise<string> {
-  for await (const { row, place } of readRawRows(file)) return toDecision(row, place).task;
-  throw new InputError('has no decisions', { file });
 }
 
 async function textsOf(
